@@ -35,8 +35,10 @@ static void constraints(const struct design *design, FILE *out)
             "if {[info exists driving_cell]} { set_driving_cell -lib_cell $driving_cell $data_inputs }\n"
             "if {[info exists output_load]} { set_load $output_load $data_outputs }\n"
             "\n"
-            "# No path is false, and none takes several cycles. Reset is synchronous: its paths count, too.\n",
-            clock, clock);
+            "# No path is false, and none takes several cycles. %s.\n", clock, clock,
+            design->config->rtl_reset == RTL_RESET_ASYNC_LOW
+                ? "rst_ni ends a reset away from the edge of the clock: its paths count, too"
+                : "Reset is synchronous: its paths count, too");
 }
 
 void write_sdc(const struct design *design, FILE *out)
