@@ -50,6 +50,13 @@ tier_ci() {
     done <<LIST
 $schemes
 LIST
+    for set in rtl.reset=async_low rtl.clock_gate=cell \
+        "rtl.reset=async_low rtl.clock_gate=cell rtl.clock_gate_bits=1"; do
+        # shellcheck disable=SC2086 # $set is words
+        shell_test lockstep bundled "run make cosim CONFIG=tiny SET='$set'" tiny $set
+    done
+    shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 5 rtl.reset=async_low \
+        rtl.clock_gate=cell
     shell_test lockstep logic_that_does_not_settle_is_reported \
         "read vl_fatal in tb/lockstep/verilator/dut_verilator.cpp"
     shell_test example example_prints_the_same_with_verilator "run make example with and without SIM=icarus"

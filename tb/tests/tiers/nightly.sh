@@ -60,6 +60,11 @@ tier_nightly() {
         shell_test parameters other_values_end_elaboration "elaborate the module of the log with the parameter" \
             $settings
     done
+    for c in ocu ccu malekeh bow_wr rfc_2way_write_linear triple_a two_level_rfc ciao_c; do
+        for set in rtl.reset=async_low rtl.clock_gate=cell; do
+            shell_test lockstep bundled "run make cosim CONFIG=$c SET=$set" $c $set
+        done
+    done
     shell_test sthld next_state_and_difference_equal_the_models \
         "compare rtl_gen/subcore/sthld_*.v.in with section 3.5" programmed
     shell_test lockstep planted_faults "run the command that the log names" 1
