@@ -4,7 +4,7 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
            expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           regress fuzz coverage formal mutants unit sm_energy fast example
+           regress fuzz coverage formal mutants unit sm_energy fast example fpga
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -77,7 +77,8 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
                docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c \
                docs/waves/draw_waves.c synth/energy/energy_table.c \
-               synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c
+               synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c \
+               synth/fpga/fpga_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/lines.c configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -92,13 +93,14 @@ LOCK_SRC    := $(call folder,tb/lockstep)
 SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
 ENERGY_SRC  := $(call folder,synth/energy)
 FLOW_SRC    := $(call folder,synth/flow)
+FPGA_SRC    := $(call folder,synth/fpga)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) $(PROGRAM_SRC)
 WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
-               claims_page energy_table energy_power liberty netlist draw_subcore draw_house draw_walk object_circles \
-               draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
+               claims_page energy_table energy_power liberty netlist fpga draw_subcore draw_house draw_walk \
+               object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
                mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
@@ -141,6 +143,8 @@ help:
 	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy,"
 	@echo "            too"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
+	@echo "  fpga      ocu, ccu and malekeh, or CONFIG, small enough for an iCE40, placed and routed with nextpnr, with a"
+	@echo "            harness for the pins: logic cells, clock, routing in the longest path; SEED='1 2 3'"
 	@echo "  frontier  area, clock and IPC of cheaper designs (synth/area/frontier.tsv), each in lock-step first;"
 	@echo "            LIB, SIZE, WORKLOAD"
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
@@ -272,6 +276,9 @@ $(O)/liberty: $(call obj,synth/flow/liberty_main.c $(filter synth/flow/liberty%,
 $(O)/netlist: $(call obj,synth/flow/netlist_main.c $(filter synth/flow/netlist%,$(FLOW_SRC)) $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
+$(O)/fpga: $(call obj,synth/fpga/fpga_main.c $(FPGA_SRC) synth/flow/netlist.c $(PROGRAM_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
+
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -lm
 
@@ -392,6 +399,11 @@ area: $(O)/rtl_gen $(O)/liberty $(O)/netlist
 
 timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
 	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing/timing.sh "$(CONFIG)" $(SET)
+
+# Placed and routed, small enough for an iCE40.
+fpga: $(O)/rtl_gen $(O)/fpga
+	@.ci/deps --fpga
+	@SEED="$(SEED)" synth/fpga/fpga.sh "$(if $(filter file,$(origin CONFIG)),ocu ccu malekeh,$(CONFIG))" $(SET)
 
 # Exit code 77 says that the goldens are of another Yosys.
 golden: $(O)/rtl_gen $(O)/liberty $(O)/netlist

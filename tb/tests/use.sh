@@ -124,6 +124,7 @@ documented_commands() {
         "make example") line="$line SIM=icarus" ;;      # see example_prints_the_same_with_verilator
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
         "make golden"*) continue ;;     # see golden_metrics
+        "make fpga"*) continue ;;       # see tb/tests/fpga.sh
         "make frontier"*frontier_boc*)
             grep -E '^(ocu_8|bow, fast)	' synth/area/frontier_boc.tsv |
                 sed 's,\tocu_8,\ttiny+collector.kind=ocu,; s,\tbow+,\ttiny+collector.kind=boc+,' >"$T/bocs.tsv"

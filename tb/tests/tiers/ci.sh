@@ -107,6 +107,7 @@ LIST
         "subcore.lanes=2 rf.rows=8"
     shell_test memories memories_are_block_ram "run synth_<flow> of Yosys on the module of the log, and stat" \
         ecp5 ice40 gowin xilinx
+    shell_test fpga smallest_design_is_placed "run make fpga CONFIG=tiny with the settings in tb/tests/fpga.sh"
     shell_test memories macro_passes_lock_step "run make cosim CONFIG=tiny SRAM=sram_1rw=tb/macros/sram_1rw.v"
     shell_test memories no_row_is_read_and_written_in_reset \
         "run make cosim CONFIG=tiny with the settings of tb/tests/memories.sh and the SEED of the log"
