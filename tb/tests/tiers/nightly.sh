@@ -105,4 +105,10 @@ tier_nightly() {
         "$O/unit/test_boc_programs"
     shell_test fpga page_says_what_is_placed "run make fpga SEED='1 2' and put what it prints into docs/fpga.md"
     shell_test fpga what_no_device_holds_is_refused "one of the commands in tb/tests/fpga.sh was not refused as it says"
+    shell_test newest verilog_perl_links_checked_in_designs "run vhier on the folder of the log (docs/tools.md)"
+    for tag in latest any; do
+        shell_test newest newest_yosys_takes_checked_in_designs \
+            "run the script of yosys_takes in tb/tests/newest.sh with the newest Yosys (docs/tools.md)" \
+            $tag tiny sm_tiny ocu ccu malekeh bow_wr
+    done
 }
