@@ -27,11 +27,11 @@ place() {
     work=$2/$1.$$
     trap 'rm -f "$work".*' EXIT
     trap 'exit 130' HUP INT TERM
-    nextpnr-ice40 --hx8k --package ct256 --json "$2/fpga.json" --seed "$1" --freq 100 --timing-allow-fail \
+    timeout 900 nextpnr-ice40 --hx8k --package ct256 --json "$2/fpga.json" --seed "$1" --freq 100 --timing-allow-fail \
         --pcf-allow-unconstrained --report "$work.json" >"$work.log" 2>&1 || {
         cp "$work.log" "$2/failed.log"
         what=$(grep -m 1 '^ERROR' "$work.log" | cut -c1-200 || :)
-        die "nextpnr-ice40 does not place ${2##*/} with seed $1: ${what:-no message says why}; its log is" \
+        die "nextpnr-ice40 does not place ${2##*/} with seed $1: ${what:-not within 900 s}; its log is" \
             "$2/failed.log, accepted is a design that fits"; }
     whole fpga "$2/$1.tsv" "$O/fpga" report "$work.json"
     echo "  ${2##*/}, seed $1: $(cut -f 4 "$2/$1.tsv") MHz, $(($(date +%s) - begin)) s" >&2
