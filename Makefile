@@ -144,7 +144,7 @@ help:
 	@echo "            too"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  fpga      ocu, ccu and malekeh, or CONFIG, small enough for an iCE40, placed and routed with nextpnr, with a"
-	@echo "            harness for the pins: logic cells, clock, routing in the longest path; SEED='1 2 3'"
+	@echo "            harness for the pins: logic cells, clock, routing in the longest path; SEED='1 2'"
 	@echo "  frontier  area, clock and IPC of cheaper designs (synth/area/frontier.tsv), each in lock-step first;"
 	@echo "            LIB, SIZE, WORKLOAD"
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # make fpga: Yosys and nextpnr-ice40 on small designs, the harness, what is refused.
 . tb/tests/lib.sh
+programs=$O
 
 tools() {
     .ci/deps --fpga >"$T/deps" 2>&1 || skip "nextpnr-ice40 cannot be installed here: $(tail -n 1 "$T/deps")"
@@ -11,14 +12,14 @@ smallest_design_is_placed() {
     tools
     small="collector.kind=ocu subcore.warps=1 subcore.registers=8 rf.rows=8 inflight.entries=2 scoreboard.tags=0"
     # shellcheck disable=SC2086 # $small is words
-    SEED=1 O=$T/out synth_fpga tiny $small collector.payload_bits=1
-    cat "$T/out/fpga.md"
-    dir=$(echo "$T"/out/place/tiny-*)
+    SEED=1 O=$T/build synth_fpga tiny $small collector.payload_bits=1
+    cat "$T/build/fpga.md"
+    dir=$(echo "$T"/build/place/tiny-*)
     stat=$(awk '$1 == "SB_LUT4" { print $2 }' "$dir/stat") flops=$(awk '$1 ~ /^SB_DFF/ { n += $2 } END { print n }' \
         "$dir/stat") harness=$(cat "$dir/harness")
     awk -F ' *[|] *' -v luts="$stat" -v flops="$flops" -v harness="$harness" '$2 == "tiny" {
         found = $3 >= luts && $3 <= 1.1 * (luts + flops) && $4 == harness && $5 > 0 && $6 > 10 && $8 > 0 && $9 > 0 &&
-            $11 > 0 && $12 > 0 } END { exit !found }' "$T/out/fpga.md" ||
+            $11 > 0 && $12 > 0 } END { exit !found }' "$T/build/fpga.md" ||
         fail "the row of tiny does not fit to its $stat lookup tables, $flops flip-flops, harness of $harness"
     # A port more is a cell more of the harness, and no other output is dropped: the harness has each.
     sed -n '1s/.*: \([0-9]*\) bits of inputs, \([0-9]*\) of outputs$/\1 \2/p' "$dir/harness.v" >"$T/bits"
@@ -26,14 +27,14 @@ smallest_design_is_placed() {
     [ $((inputs + outputs)) -eq "$harness" ] && grep -q "reg \[$((outputs - 1)):0\] out_q" "$dir/harness.v" ||
         fail "the harness' first line has other numbers than its registers"
     # Nothing is done twice.
-    SEED=1 O=$T/out synth_fpga tiny $small collector.payload_bits=1 >"$T/again" 2>"$T/said"
+    SEED=1 O=$T/build synth_fpga tiny $small collector.payload_bits=1 >"$T/again" 2>"$T/said"
     [ ! -s "$T/said" ] || { cat "$T/said"; fail "it was synthesized or placed again"; }
 }
 
 # synth_fpga CONFIG [key=value ...]: make fpga, with this build's programs in another O.
 synth_fpga() {
-    mkdir -p "$T/out"
-    for p in rtl_gen fpga; do ln -sf "$(realpath "$O/$p")" "$T/out/$p"; done
+    mkdir -p "$T/build"
+    for p in rtl_gen fpga; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
     synth/fpga/fpga.sh "$@"
 }
 
@@ -43,6 +44,9 @@ what_no_device_holds_is_refused() {
     refused "SEED=1 x are not seeds" env SEED="1 x" synth/fpga/fpga.sh tiny
     refused "CONFIG= is empty" synth/fpga/fpga.sh ""
     refused "a configuration is needed" synth/fpga/fpga.sh
+    refused "CONFIG=sm_tiny is an SM" synth/fpga/fpga.sh sm_tiny
+    refused "there is no fault" env FAULT=x synth/fpga/fpga.sh tiny
+    refused "is RTL of another configuration" env EDITED=verilog_out/tiny synth/fpga/fpga.sh tiny
     refused "neither a file nor a name in configs/" synth/fpga/fpga.sh none
     refused "accepted: harness NETLIST MODULE, or report REPORT" "$O/fpga"
     echo '{"utilization": {}}' >"$T/report"
@@ -52,9 +56,28 @@ what_no_device_holds_is_refused() {
     echo '{"modules": {}}' >"$T/netlist"
     refused "the netlist has no module subcore" "$O/fpga" harness "$T/netlist" subcore
     status=0
-    O=$T/out synth_fpga tiny subcore.registers=64 subcore.warps=4 >"$T/log" 2>&1 || status=$?
+    O=$T/build synth_fpga tiny subcore.registers=256 rf.rows=256 scoreboard.tags=64 >"$T/log" 2>&1 || status=$?
     [ $status -eq 2 ] && grep -q "and the largest iCE40, an HX8K, has 7680 logic cells" "$T/log" ||
         { cat "$T/log"; fail "exit code $status instead of 2, or no word about the device"; }
+    grep -q "^| tiny | not placed: does not fit" "$T/log" || { cat "$T/log"; fail "no row says that tiny does not fit"; }
+}
+
+# The names of modules change no cell, and RTL that was edited is taken.
+prefixed_and_edited_designs_are_placed() {
+    tools
+    small="collector.kind=ocu subcore.warps=1 subcore.registers=8 rf.rows=8 inflight.entries=2"
+    # shellcheck disable=SC2086 # $small is words
+    SEED=1 O=$T/build RTL_PREFIX=a_ synth_fpga tiny $small >"$T/prefixed" || fail "PREFIX=a_"
+    # shellcheck disable=SC2046,SC2086 # words
+    rtl=$(O=$T/build tb/flow/flow.sh rtl tiny $(sed '/^#/d' synth/fpga/small.settings) $small) || fail "flow.sh rtl"
+    cp -R "$rtl" "$T/edited"
+    echo "// edited" >>"$T/edited/subcore.v"
+    SEED=1 O=$T/build EDITED=$T/edited synth_fpga tiny $small >"$T/edited.md" || fail "EDITED=$T/edited"
+    for f in prefixed edited.md; do
+        sed -n 's/^| tiny | [0-9]* | \([0-9]*\) .*/\1/p' "$T/$f" >"$T/$f.harness"
+        [ -s "$T/$f.harness" ] || { cat "$T/$f"; fail "no row of tiny"; }
+    done
+    cmp "$T/prefixed.harness" "$T/edited.md.harness" || fail "the harness has other numbers of bits"
 }
 
 # The page has what make fpga prints, with the same tools.
