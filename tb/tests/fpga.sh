@@ -59,7 +59,8 @@ what_no_device_holds_is_refused() {
     O=$T/build synth_fpga tiny subcore.registers=256 rf.rows=256 scoreboard.tags=64 >"$T/log" 2>&1 || status=$?
     [ $status -eq 2 ] && grep -q "and the largest iCE40, an HX8K, has 7680 logic cells" "$T/log" ||
         { cat "$T/log"; fail "exit code $status instead of 2, or no word about the device"; }
-    grep -q "^| tiny | not placed: does not fit" "$T/log" || { cat "$T/log"; fail "no row says that tiny does not fit"; }
+    grep -q "^| tiny | not placed: does not fit" "$T/log" ||
+        { cat "$T/log"; fail "no row says that tiny does not fit"; }
 }
 
 # The names of modules change no cell, and RTL that was edited is taken.
