@@ -37,7 +37,7 @@ static void constraints(const struct design *design, FILE *out)
             "\n"
             "# No path is false, and none takes several cycles. %s.\n", clock, clock,
             design->config->rtl_reset == RTL_RESET_ASYNC_LOW
-                ? "rst_ni ends a reset away from the edge of the clock: its paths count, too"
+                ? "Those of rst_ni count, too: recovery and removal"
                 : "Reset is synchronous: its paths count, too");
 }
 

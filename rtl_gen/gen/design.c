@@ -177,6 +177,16 @@ static bool take_macros(struct design *design, const struct sentence *sentence)
                                               (struct library){find_text, design, NULL}, sentence);
 }
 
+/* The reset has another name in the record of a module, too. */
+static void rename_ports(const struct config *config, struct record *record)
+{
+    for (struct port *port = record->ports; port < record->ports + record->count; port++) {
+        const char *name = clocks_port(config, port->name);
+        if (name != port->name)
+            snprintf(port->name, sizeof port->name, "%s", name);
+    }
+}
+
 /* Gives modules the configuration's reset and clock gates, when everything has been read. */
 static bool clock_modules(struct design *design, const struct sentence *sentence)
 {
@@ -198,9 +208,7 @@ static bool clock_modules(struct design *design, const struct sentence *sentence
                 design->unnamed[i] = file->text;
             file->text = text;
         }
-        for (struct port *port = design->records[i].ports; port < design->records[i].ports + design->records[i].count;
-             port++)
-            snprintf(port->name, sizeof port->name, "%s", clocks_port(design->config, port->name));
+        rename_ports(design->config, &design->records[i]);
         file++;
     }
     return true;

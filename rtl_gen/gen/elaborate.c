@@ -297,7 +297,8 @@ static bool no_module(const struct walk *walk, const struct scope *outer, const 
     int length = (int)(strrchr(path, '.') - path); /* without the block of the condition */
     return refuses ? verilog_wrong(outer->module, instance->line, walk->sentence,
                                    "%.*s gives %.*s parameters that it does not take; accepted are those of its "
-                                   "header, or what its directives \"refuse\" leave", length, path, PART(outer->module->name))
+                                   "header, or what its directives \"refuse\" leave", length, path,
+                                   PART(outer->module->name))
                    : verilog_wrong(outer->module, instance->line, walk->sentence,
                                    "the design has no module %.*s; accepted are its modules", PART(name));
 }

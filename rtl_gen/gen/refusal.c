@@ -60,7 +60,7 @@ static bool fold(struct folded *folded, const char *condition)
 {
     size_t length = strlen(folded->line);
     bool first = folded->line[length - 1] == '(';
-    if (first || length + strlen(condition) + strlen(" || ) begin : g_refused") <= COLUMNS) {
+    if (first || length + strlen(condition) + strlen(" || )) begin : g_taken") <= COLUMNS) {
         sprintf(folded->line + length, "%s%s", first ? "" : " || ", condition);
         return true;
     }
@@ -89,19 +89,19 @@ static bool write_block(const struct refusal *refusal, struct folded *folded)
     char instance[LINE + COLUMNS];
     const char *const before[] = {
         "",
-        "    // Values of parameters that the text is not right for end elaboration: the instance has no module.",
+        "    // Elaboration ends here for values that the text is not right for: there is no such module.",
         "    generate",
     };
-    const char *const behind[] = {instance, "        end", "    endgenerate"};
+    const char *const behind[] = {"        end else begin : g_refused", instance, "        end", "    endgenerate"};
     bool done = true;
     snprintf(instance, sizeof instance, "            %s" REFUSED " refused ();", refusal->module);
     for (int i = 0; i < 3 && done; i++)
         done = lines_add(folded->out, before[i], folded->origin, folded->sentence);
-    strcpy(folded->line, "        if (");
+    strcpy(folded->line, "        if (!(");
     done = done && write_conditions(refusal, folded);
-    strcat(folded->line, ") begin : g_refused");
+    strcat(folded->line, ")) begin : g_taken");
     done = done && lines_add(folded->out, folded->line, folded->origin, folded->sentence);
-    for (int i = 0; i < 3 && done; i++)
+    for (int i = 0; i < 4 && done; i++)
         done = lines_add(folded->out, behind[i], folded->origin, folded->sentence);
     return done;
 }

@@ -3,7 +3,8 @@
  * What a module refuses: values of its parameters that its text is not right for. A parameter that stands in the
  * template as "parameter NAME = ${value}" is fixed: the module takes no other value, unless a directive "refuse" names
  * it. That says in Verilog which values are refused. The block behind the ports has an instance of a module that does
- * not exist where such a value is given. Elaboration ends there in every tool, in Verilog as in SystemVerilog.
+ * not exist where such a value is given, or an unknown one. Elaboration ends there in every tool, in Verilog as in
+ * SystemVerilog.
  */
 #ifndef RTL_GEN_REFUSAL_H
 #define RTL_GEN_REFUSAL_H

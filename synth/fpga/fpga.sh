@@ -164,6 +164,8 @@ for config in $configs; do
     rtl=$("$top/tb/flow/flow.sh" rtl "$config" $settings "$@") || exit $?
     [ ! -f "$(file_of "$rtl" sm.v)" ] ||
         die "CONFIG=$config is an SM (sm.subcores), which is not placed; accepted are sub-cores"
+    ! grep -qs "posedge gate_" "$rtl"/*.v ||
+        die "CONFIG=$config has clock gates, whose latches are no cells of the device; accepted is rtl.clock_gate=none"
     echo "$config $rtl" >>"$list"
 done
 all | tee "$rows"

@@ -45,6 +45,7 @@ what_no_device_holds_is_refused() {
     refused "CONFIG= is empty" synth/fpga/fpga.sh ""
     refused "a configuration is needed" synth/fpga/fpga.sh
     refused "CONFIG=sm_tiny is an SM" synth/fpga/fpga.sh sm_tiny
+    refused "has clock gates" synth/fpga/fpga.sh tiny rtl.clock_gate=cell
     refused "there is no fault" env FAULT=x synth/fpga/fpga.sh tiny
     refused "is RTL of another configuration" env EDITED=verilog_out/tiny synth/fpga/fpga.sh tiny
     refused "neither a file nor a name in configs/" synth/fpga/fpga.sh none

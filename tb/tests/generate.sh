@@ -127,6 +127,7 @@ no_name_is_a_reserved_word() {
         "$O/rtl_gen" -c configs/ocu.yaml $(printf -- '--set %s ' $settings) -o "$T/designs/$number" </dev/null
     done <"$T/random"
     "$O/rtl_gen" --list-modules | cut -f1 | sort >"$T/all"
+    "$O/rtl_gen" -q -c configs/tiny.yaml --set rtl.clock_gate=cell -o "$T/designs/gates"
     (cd "$T/designs" && ls */*.v) | sed 's,.*/,,; s/[.]v$//' | sort -u >"$T/seen"
     comm -23 "$T/all" "$T/seen" | sed 's/^/not in any of the designs: /' >"$T/missing"
     [ ! -s "$T/missing" ] || { cat "$T/missing"; fail "add designs that have these modules"; }

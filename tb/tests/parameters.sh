@@ -23,6 +23,7 @@ parameters_of() { # FOLDER
 elaborate() { # TOOL FOLDER MODULE NAME=VALUE...
     tool=$1 folder=$2 module=$3
     shift 3
+    # shellcheck disable=SC2046 # parameters are words
     case $tool in
     verilator)
         verilator --lint-only -Wno-lint -Wno-style --top-module "$module" -y "$folder" \
@@ -31,7 +32,7 @@ elaborate() { # TOOL FOLDER MODULE NAME=VALUE...
         iverilog -g2005 -t null -s "$module" -y "$folder" $(printf -- "-P$module.%s " "$@") "$folder/$module.v" ;;
     yosys)
         yosys -q -p "read_verilog $folder/$module.v; hierarchy -check -libdir $folder -top $module \
-            $(printf -- '-chparam %s ' "$@" | tr = ' ')" ;;
+            $(printf -- '-chparam %s ' "$@" | tr '=' ' ')" ;;
     esac
 }
 
@@ -48,7 +49,7 @@ verdict() { # TOOL FOLDER MODULE NAME=VALUE
 
 # What the text of a module says about a parameter: it has one value, or others are taken, too.
 is_fixed() { # FOLDER MODULE PARAMETER VALUE
-    sed -n '/^ *if (/,/g_refused/p' "$1/$2.v" | grep -qE "\b$3 != $4( |\))"
+    sed -n '/^ *if (!(/,/g_taken/p' "$1/$2.v" | grep -qE "\b$3 != $4( |\))"
 }
 
 # Every parameter of every module, one more than it is: the tools agree, and refuse what has one value.
@@ -80,7 +81,7 @@ compare() { # FOLDER OTHER MODULE NAME=VALUE...
     shift 3
     flat="proc; flatten; memory -nomap; memory_map; opt_clean; rename -top"
     yosys -q -p "read_verilog $folder/$module.v
-        hierarchy -check -libdir $folder -top $module $(printf -- '-chparam %s ' "$@" | tr = ' ')
+        hierarchy -check -libdir $folder -top $module $(printf -- '-chparam %s ' "$@" | tr '=' ' ')
         $flat gold; design -stash gold
         read_verilog $other/$module.v
         hierarchy -check -libdir $other -top $module

@@ -206,8 +206,8 @@ static void refuses(const char *directives, const char *parameters, const char *
     if (!expand(text, 0, &expanded))
         fail_msg("%s", error);
     snprintf(expected, sizeof expected,
-             ");\n\n    // Values of parameters that the text is not right for end elaboration: the instance has no "
-             "module.\n    generate\n        if (%s) begin : g_refused\n"
+             ");\n\n    // Elaboration ends here for values that the text is not right for: there is no "
+             "such module.\n    generate\n        if (!(%s)) begin : g_taken\n        end else begin : g_refused\n"
              "            m_does_not_take_these_parameters refused ();\n        end\n    endgenerate\n\nendmodule\n",
              condition);
     const char *behind = strstr(expanded.text, ");\n");

@@ -72,11 +72,12 @@ module boc #(
     input  wire end_i                                    // the warp ends
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 || BANK_BITS != 1 || IID_BITS != 5 ||
+        if (!(LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 || BANK_BITS != 1 || IID_BITS != 5 ||
             ROW_BITS != 8 || WINDOW != 3 || POS_BITS != 2 || SLOTS != 6 || SLOT_BITS != 3 ||
-            ENTRIES != 24 || ENTRY_BITS != 5 || PAYLOAD_BITS != 64 || UNITS != 8) begin : g_refused
+            ENTRIES != 24 || ENTRY_BITS != 5 || PAYLOAD_BITS != 64 || UNITS != 8)) begin : g_taken
+        end else begin : g_refused
             boc_does_not_take_these_parameters refused ();
         end
     endgenerate

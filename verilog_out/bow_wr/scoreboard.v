@@ -36,10 +36,11 @@ module scoreboard #(
     output wire [WARPS-1:0] pending_o                    // a result or a tag is outstanding
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS != 8 || WARP_BITS != 3 || REGISTERS != 256 || REG_BITS != 8 || SLOTS != 6 ||
-            PORTS != 6 || TAGS != 32) begin : g_refused
+        if (!(WARPS != 8 || WARP_BITS != 3 || REGISTERS != 256 || REG_BITS != 8 || SLOTS != 6 ||
+            PORTS != 6 || TAGS != 32)) begin : g_taken
+        end else begin : g_refused
             scoreboard_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -16,9 +16,10 @@ module data_crossbar #(
     output wire [OUTPUTS*WIDTH-1:0] data_o               // the outputs
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (INPUTS < 1 || OUTPUTS < 1 || WIDTH < 1) begin : g_refused
+        if (!(INPUTS < 1 || OUTPUTS < 1 || WIDTH < 1)) begin : g_taken
+        end else begin : g_refused
             data_crossbar_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -16,9 +16,10 @@ module priority_encoder #(
     output wire none_o                                   // none is set
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (N < 1 || BITS != (N > 2 ? $clog2(N) : 1)) begin : g_refused
+        if (!(N < 1 || BITS != (N > 2 ? $clog2(N) : 1))) begin : g_taken
+        end else begin : g_refused
             priority_encoder_does_not_take_these_parameters refused ();
         end
     endgenerate

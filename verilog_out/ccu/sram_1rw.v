@@ -23,10 +23,11 @@ module sram_1rw #(
     output wire [VECTOR_BITS-1:0] rdata_o                // the row read last, from the next cycle on
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (LANES < 1 || VECTOR_BITS != 32 * LANES || ROWS < 1 ||
-            ROW_BITS != (ROWS > 2 ? $clog2(ROWS) : 1)) begin : g_refused
+        if (!(LANES < 1 || VECTOR_BITS != 32 * LANES || ROWS < 1 ||
+            ROW_BITS != (ROWS > 2 ? $clog2(ROWS) : 1))) begin : g_taken
+        end else begin : g_refused
             sram_1rw_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -40,11 +40,12 @@ module bank_arbiter #(
     output wire [BANKS*ROW_BITS-1:0] row_o               // row to be read or written
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS < 1 || WARP_BITS != (WARPS > 2 ? $clog2(WARPS) : 1) || BANKS < 1 || ROW_BITS < 1 ||
+        if (!(WARPS < 1 || WARP_BITS != (WARPS > 2 ? $clog2(WARPS) : 1) || BANKS < 1 || ROW_BITS < 1 ||
             COLLECTORS < 1 || COL_BITS != (COLLECTORS > 2 ? $clog2(COLLECTORS) : 1) || SLOTS < 1 ||
-            SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1)) begin : g_refused
+            SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1))) begin : g_taken
+        end else begin : g_refused
             bank_arbiter_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -76,11 +76,12 @@ module ccu #(
     input  wire [WARP_BITS-1:0] end_warp_i               // that warp
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
+        if (!(WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
             IID_BITS != 5 || BANKS != 2 || BANK_BITS != 1 || ROW_BITS != 8 || SLOTS != 6 ||
-            SLOT_BITS != 3 || ENTRIES != 8 || ENTRY_BITS != 3 || PAYLOAD_BITS != 64) begin : g_refused
+            SLOT_BITS != 3 || ENTRIES != 8 || ENTRY_BITS != 3 || PAYLOAD_BITS != 64)) begin : g_taken
+        end else begin : g_refused
             ccu_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -28,9 +28,10 @@ module rf_bank #(
     output wire [VECTOR_BITS-1:0] rdata_o                // the value
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (LANES != 32 || VECTOR_BITS != 1024 || ROW_BITS != 8 || COL_BITS < 1 || SLOT_BITS < 1) begin : g_refused
+        if (!(LANES != 32 || VECTOR_BITS != 1024 || ROW_BITS != 8 || COL_BITS < 1 || SLOT_BITS < 1)) begin : g_taken
+        end else begin : g_refused
             rf_bank_does_not_take_these_parameters refused ();
         end
     endgenerate

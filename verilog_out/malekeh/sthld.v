@@ -22,9 +22,10 @@ module sthld #(
     output wire [STHLD_BITS-1:0] sthld_o                 // STHLD
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (STHLD_BITS != 4 || INTERVAL != 10000 || CYCLE_BITS != 14 || ISSUED_BITS != 14) begin : g_refused
+        if (!(STHLD_BITS != 4 || INTERVAL != 10000 || CYCLE_BITS != 14 || ISSUED_BITS != 14)) begin : g_taken
+        end else begin : g_refused
             sthld_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -17,10 +17,11 @@ module sthld_diff #(
     output wire large_o                                  // the change is large
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (ISSUED_BITS < 1 || FRACTION < 1 ||
-            FRACTION_BITS != ((FRACTION + 1) > 2 ? $clog2((FRACTION + 1)) : 1)) begin : g_refused
+        if (!(ISSUED_BITS < 1 || FRACTION < 1 ||
+            FRACTION_BITS != ((FRACTION + 1) > 2 ? $clog2((FRACTION + 1)) : 1))) begin : g_taken
+        end else begin : g_refused
             sthld_diff_does_not_take_these_parameters refused ();
         end
     endgenerate

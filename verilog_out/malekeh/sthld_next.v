@@ -21,9 +21,10 @@ module sthld_next #(
     output wire clamped_o                                // next clamped flag
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (STHLD_BITS != 4 || STHLD_MAX != 15) begin : g_refused
+        if (!(STHLD_BITS != 4 || STHLD_MAX != 15)) begin : g_taken
+        end else begin : g_refused
             sthld_next_does_not_take_these_parameters refused ();
         end
     endgenerate

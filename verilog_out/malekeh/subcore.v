@@ -81,12 +81,13 @@ module subcore #(
     output wire [WARP_BITS-1:0] end_warp_o               // its slot, free from the next cycle on
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
+        if (!(WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
             IID_BITS != 5 || BANKS != 2 || ROW_BITS != 8 || COLLECTORS != 2 || COL_BITS != 1 ||
             SLOTS != 6 || ENTRY_BITS != 3 || SLOT_BITS != 3 || PAYLOAD_BITS != 64 || UNITS != 8 ||
-            PORTS != 6 || TAGS != 32 || STHLD_BITS != 4) begin : g_refused
+            PORTS != 6 || TAGS != 32 || STHLD_BITS != 4)) begin : g_taken
+        end else begin : g_refused
             subcore_does_not_take_these_parameters refused ();
         end
     endgenerate

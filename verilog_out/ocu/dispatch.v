@@ -43,10 +43,11 @@ module dispatch #(
     output reg  [SLOTS*VECTOR_BITS-1:0] disp_operand_o   // operands
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 || IID_BITS != 5 ||
-            COLLECTORS != 2 || SLOTS != 6 || PAYLOAD_BITS != 64 || UNITS != 8) begin : g_refused
+        if (!(WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 || IID_BITS != 5 ||
+            COLLECTORS != 2 || SLOTS != 6 || PAYLOAD_BITS != 64 || UNITS != 8)) begin : g_taken
+        end else begin : g_refused
             dispatch_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -54,11 +54,12 @@ module ocu #(
     output wire war_o                                    // a slot names a result of this warp's next one
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
+        if (!(WARPS != 8 || WARP_BITS != 3 || LANES != 32 || VECTOR_BITS != 1024 || REG_BITS != 8 ||
             BANK_BITS != 1 || IID_BITS != 5 || ROW_BITS != 8 || SLOTS != 6 || SLOT_BITS != 3 ||
-            PAYLOAD_BITS != 64) begin : g_refused
+            PAYLOAD_BITS != 64)) begin : g_taken
+        end else begin : g_refused
             ocu_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -26,11 +26,12 @@ module bank_queue #(
     input  wire grant_i                                  // the read is granted
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (COL_BITS != (COLLECTORS > 2 ? $clog2(COLLECTORS) : 1) ||
-            QUEUE_BITS != (COLLECTORS > 1 ? $clog2(COLLECTORS + 1) : 1) || COLLECTORS < 1 ||
-            SLOTS < 1 || SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1)) begin : g_refused
+        if (!(COL_BITS != (COLLECTORS > 2 ? $clog2(COLLECTORS) : 1) ||
+            QUEUE_BITS != (COLLECTORS > 1 ? $clog2(COLLECTORS + 1) : 1) || COLLECTORS < 1 || SLOTS < 1 ||
+            SLOT_BITS != (SLOTS > 2 ? $clog2(SLOTS) : 1))) begin : g_taken
+        end else begin : g_refused
             bank_queue_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -31,9 +31,10 @@ module ccu_ranks #(
     output reg  [ENTRIES*ENTRY_BITS-1:0] rank_o          // ranks behind
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (SLOTS != 6 || ENTRIES != 8 || ENTRY_BITS != 3) begin : g_refused
+        if (!(SLOTS != 6 || ENTRIES != 8 || ENTRY_BITS != 3)) begin : g_taken
+        end else begin : g_refused
             ccu_ranks_does_not_take_these_parameters refused ();
         end
     endgenerate

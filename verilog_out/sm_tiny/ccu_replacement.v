@@ -19,9 +19,10 @@ module ccu_replacement #(
     output wire [ENTRIES*ENTRIES-1:0] ahead_o            // the same as it is: those not in use come first, by number
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (ENTRIES != 8 || ENTRY_BITS != 3) begin : g_refused
+        if (!(ENTRIES != 8 || ENTRY_BITS != 3)) begin : g_taken
+        end else begin : g_refused
             ccu_replacement_does_not_take_these_parameters refused ();
         end
     endgenerate

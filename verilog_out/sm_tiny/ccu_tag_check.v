@@ -27,9 +27,10 @@ module ccu_tag_check #(
     output reg  [ENTRIES-1:0] replaced_o                 // entries that get another register
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (REG_BITS != 6 || SLOTS != 6 || ENTRIES != 8 || ENTRY_BITS != 3) begin : g_refused
+        if (!(REG_BITS != 6 || SLOTS != 6 || ENTRIES != 8 || ENTRY_BITS != 3)) begin : g_taken
+        end else begin : g_refused
             ccu_tag_check_does_not_take_these_parameters refused ();
         end
     endgenerate

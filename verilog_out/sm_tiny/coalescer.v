@@ -46,11 +46,12 @@ module coalescer #(
     input  wire taken_i                                  // the access is taken
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (SUBCORES != 2 || SUB_BITS != 1 || WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 ||
+        if (!(SUBCORES != 2 || SUB_BITS != 1 || WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 ||
             ID_BITS != 8 || ADDR_BITS != 46 || NUMBER_BITS != 44 || WORDS != 4 || OFF_BITS != 2 ||
-            LINE_BYTES != 16 || LINE_BITS != 128) begin : g_refused
+            LINE_BYTES != 16 || LINE_BITS != 128)) begin : g_taken
+        end else begin : g_refused
             coalescer_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -65,11 +65,12 @@ module ibuffer #(
     output wire [BANKS*SLOTS-1:0] issue_bank_o           // bit b*SLOTS+s: slot s lies in bank b
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS != 2 || WARP_BITS != 1 || LANES != 4 || REG_BITS != 6 || DEPTH != 2 ||
+        if (!(WARPS != 2 || WARP_BITS != 1 || LANES != 4 || REG_BITS != 6 || DEPTH != 2 ||
             DEPTH_BITS != 1 || COUNT_BITS != 2 || BANKS != 2 || BANK_BITS != 1 || SLOTS != 6 ||
-            ENTRIES != 8 || ENTRY_BITS != 3 || PAYLOAD_BITS != 64 || TAGS != 32) begin : g_refused
+            ENTRIES != 8 || ENTRY_BITS != 3 || PAYLOAD_BITS != 64 || TAGS != 32)) begin : g_taken
+        end else begin : g_refused
             ibuffer_does_not_take_these_parameters refused ();
         end
     endgenerate

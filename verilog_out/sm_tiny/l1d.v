@@ -59,11 +59,12 @@ module l1d #(
     output wire idle_o                                   // nothing is under way
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (SUB_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || ID_BITS != 8 || NUMBER_BITS != 44 ||
+        if (!(SUB_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || ID_BITS != 8 || NUMBER_BITS != 44 ||
             OFF_BITS != 2 || LINE_BYTES != 16 || LINE_BITS != 128 || L1D_SETS != 4 || L1D_WAYS != 2 ||
-            L1D_PAIRS != 1 || LINES != 8 || INDEX_BITS != 3 || MSHR_BITS != 2) begin : g_refused
+            L1D_PAIRS != 1 || LINES != 8 || INDEX_BITS != 3 || MSHR_BITS != 2)) begin : g_taken
+        end else begin : g_refused
             l1d_does_not_take_these_parameters refused ();
         end
     endgenerate

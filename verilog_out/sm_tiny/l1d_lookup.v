@@ -31,10 +31,11 @@ module l1d_lookup #(
     output reg  [INDEX_BITS-1:0] row_o                   // row of the way that has the line, else of the place
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (NUMBER_BITS != 44 || L1D_SETS != 4 || L1D_SET_BITS != 2 || L1D_WAYS != 2 ||
-            L1D_PAIRS != 1 || LINES != 8 || INDEX_BITS != 3) begin : g_refused
+        if (!(NUMBER_BITS != 44 || L1D_SETS != 4 || L1D_SET_BITS != 2 || L1D_WAYS != 2 ||
+            L1D_PAIRS != 1 || LINES != 8 || INDEX_BITS != 3)) begin : g_taken
+        end else begin : g_refused
             l1d_lookup_does_not_take_these_parameters refused ();
         end
     endgenerate

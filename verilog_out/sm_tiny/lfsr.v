@@ -15,12 +15,15 @@ module lfsr #(
     output wire [7:0] random_o                           // low byte of the state
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (SEED < 1 || SEED > 65535) begin : g_refused
+        if (!(SEED < 1 || SEED > 65535)) begin : g_taken
+        end else begin : g_refused
             lfsr_does_not_take_these_parameters refused ();
         end
     endgenerate
+
+    localparam [15:0] START = SEED;
 
     reg [15:0] lfsr_q;                                   // state
 
@@ -30,7 +33,7 @@ module lfsr #(
 
     always @(posedge clk_i)
         if (rst_i)
-            lfsr_q <= SEED[15:0];
+            lfsr_q <= START;
         else
             lfsr_q <= {lfsr_q[14:0], feedback};
 

@@ -46,11 +46,12 @@ module mshr #(
     output reg  [INDEX_BITS-1:0] install_index_o         // its place
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (SUB_BITS < 1 || LANES < 1 || ID_BITS < 1 || NUMBER_BITS < 1 || OFF_BITS < 1 ||
-            INDEX_BITS < 1 || MSHRS < 1 || MSHR_BITS != (MSHRS > 2 ? $clog2(MSHRS) : 1) ||
-            TARGETS < 1 || TARGET_BITS != (TARGETS > 2 ? $clog2(TARGETS) : 1)) begin : g_refused
+        if (!(SUB_BITS < 1 || LANES < 1 || ID_BITS < 1 || NUMBER_BITS < 1 || OFF_BITS < 1 ||
+            INDEX_BITS < 1 || MSHRS < 1 || MSHR_BITS != (MSHRS > 2 ? $clog2(MSHRS) : 1) || TARGETS < 1 ||
+            TARGET_BITS != (TARGETS > 2 ? $clog2(TARGETS) : 1))) begin : g_taken
+        end else begin : g_refused
             mshr_does_not_take_these_parameters refused ();
         end
     endgenerate

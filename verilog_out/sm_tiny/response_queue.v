@@ -25,10 +25,11 @@ module response_queue #(
     input  wire pop_i                                    // it leaves
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (LINE_BITS != 128 || MSHR_BITS != 2 || FILLS != 2 || FILL_BITS != 1 ||
-            FILL_COUNT_BITS != 2) begin : g_refused
+        if (!(LINE_BITS != 128 || MSHR_BITS != 2 || FILLS != 2 || FILL_BITS != 1 ||
+            FILL_COUNT_BITS != 2)) begin : g_taken
+        end else begin : g_refused
             response_queue_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -112,13 +112,14 @@ module sm #(
     output wire idle_o                                   // nothing is under way between accesses and memory
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 || IID_BITS != 3 ||
+        if (!(WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 || IID_BITS != 3 ||
             ROW_BITS != 6 || SLOTS != 6 || PAYLOAD_BITS != 64 || TAGS != 32 || UNITS != 8 ||
             PORTS != 6 || SUBCORES != 2 || SUB_BITS != 1 || ID_BITS != 8 || ADDR_BITS != 46 ||
             NUMBER_BITS != 44 || OFF_BITS != 2 || LINE_BYTES != 16 || LINE_BITS != 128 ||
-            MSHR_BITS != 2) begin : g_refused
+            MSHR_BITS != 2)) begin : g_taken
+        end else begin : g_refused
             sm_does_not_take_these_parameters refused ();
         end
     endgenerate

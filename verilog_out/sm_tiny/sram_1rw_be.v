@@ -23,10 +23,11 @@ module sram_1rw_be #(
     output wire [LINE_BITS-1:0] rdata_o                  // the row read last, from the next cycle on
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (LINE_BYTES < 1 || LINE_BITS != 8 * LINE_BYTES || LINES < 1 ||
-            INDEX_BITS != (LINES > 2 ? $clog2(LINES) : 1)) begin : g_refused
+        if (!(LINE_BYTES < 1 || LINE_BITS != 8 * LINE_BYTES || LINES < 1 ||
+            INDEX_BITS != (LINES > 2 ? $clog2(LINES) : 1))) begin : g_taken
+        end else begin : g_refused
             sram_1rw_be_does_not_take_these_parameters refused ();
         end
     endgenerate

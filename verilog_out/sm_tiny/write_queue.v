@@ -41,11 +41,12 @@ module write_queue #(
     input  wire req_ready_i                              // it is taken
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (SUB_BITS != 1 || ID_BITS != 8 || NUMBER_BITS != 44 || LINE_BYTES != 16 ||
+        if (!(SUB_BITS != 1 || ID_BITS != 8 || NUMBER_BITS != 44 || LINE_BYTES != 16 ||
             LINE_BITS != 128 || MSHR_BITS != 2 || WRITES != 3 || WRITE_BITS != 2 ||
-            WRITE_COUNT_BITS != 2) begin : g_refused
+            WRITE_COUNT_BITS != 2)) begin : g_taken
+        end else begin : g_refused
             write_queue_does_not_take_these_parameters refused ();
         end
     endgenerate

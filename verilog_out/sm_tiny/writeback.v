@@ -35,10 +35,11 @@ module writeback #(
     output wire [BANKS*VECTOR_BITS-1:0] wr_data_o        // its value
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 || BANKS != 2 ||
-            BANK_BITS != 1 || ROW_BITS != 6 || PORTS != 6) begin : g_refused
+        if (!(WARP_BITS != 1 || LANES != 4 || VECTOR_BITS != 128 || REG_BITS != 6 || BANKS != 2 ||
+            BANK_BITS != 1 || ROW_BITS != 6 || PORTS != 6)) begin : g_taken
+        end else begin : g_refused
             writeback_does_not_take_these_parameters refused ();
         end
     endgenerate

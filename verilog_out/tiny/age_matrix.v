@@ -18,9 +18,10 @@ module age_matrix #(
     output wire [ENTRIES*ENTRIES-1:0] row_o              // row i at [i*ENTRIES +: ENTRIES]
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (ENTRIES < 1) begin : g_refused
+        if (!(ENTRIES < 1)) begin : g_taken
+        end else begin : g_refused
             age_matrix_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -26,9 +26,10 @@ module inflight #(
     output wire [PORTS*PORTS-1:0] older_o                // bit u*PORTS+v: the result on port v is older than u's
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (INFLIGHT < 1 || IID_BITS != (INFLIGHT > 2 ? $clog2(INFLIGHT) : 1) || PORTS < 1) begin : g_refused
+        if (!(INFLIGHT < 1 || IID_BITS != (INFLIGHT > 2 ? $clog2(INFLIGHT) : 1) || PORTS < 1)) begin : g_taken
+        end else begin : g_refused
             inflight_does_not_take_these_parameters refused ();
         end
     endgenerate

@@ -35,9 +35,10 @@ module issue #(
     output reg  [WARP_BITS-1:0] end_warp_o               // its slot
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (WARPS != 2 || WARP_BITS != 1 || COLLECTORS != 2) begin : g_refused
+        if (!(WARPS != 2 || WARP_BITS != 1 || COLLECTORS != 2)) begin : g_taken
+        end else begin : g_refused
             issue_does_not_take_these_parameters refused ();
         end
     endgenerate

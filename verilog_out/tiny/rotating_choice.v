@@ -17,9 +17,10 @@ module rotating_choice #(
     output wire [N-1:0] reached_o                        // the choice, and everything above it
 );
 
-    // Values of parameters that the text is not right for end elaboration: the instance has no module.
+    // Elaboration ends here for values that the text is not right for: there is no such module.
     generate
-        if (N < 1) begin : g_refused
+        if (!(N < 1)) begin : g_taken
+        end else begin : g_refused
             rotating_choice_does_not_take_these_parameters refused ();
         end
     endgenerate
