@@ -16,7 +16,7 @@ const struct bench_row bench_rows[] = {
     {"ccu_replacement", NULL, PART},
     {"ccu_tag_check", NULL, PART},
     {"ccu_ranks", NULL, PART},
-    {"clock_gate", NULL, "a latch and a gate, no register; lock-step with rtl.clock_gate: cell compares what it clocks"},
+    {"clock_gate", NULL, "a latch and a gate, no register; lock-step compares the registers that it clocks"},
     {"subcore", NULL, GLUE},
     {"sm", NULL, GLUE},
     {NULL, NULL, NULL}
