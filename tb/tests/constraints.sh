@@ -57,6 +57,11 @@ every_port_has_one_delay() {
         cmp "$T/subcore" "$T/config" || fail "$c: config.sdc has other constraints than subcore.sdc"
     done
     variables_are_taken "$T/rtl/subcore.sdc" clk
+    for set in rtl.reset=async_low rtl.clock_gate=cell; do
+        write "$T/clocked" tiny --set $set
+        read_constraints "$T/clocked/subcore.sdc"
+        ports_of "$T/clocked" | diff - "$T/delays" || fail "tiny with $set has other ports than subcore.sdc"
+    done
     write "$T/named" sm_tiny --prefix a_ --suffix _z
     variables_are_taken "$T/named/a_subcore_z.sdc" a_clk_z
     # What a tool would not take, or take otherwise, is seen.

@@ -52,6 +52,32 @@ is_fixed() { # FOLDER MODULE PARAMETER VALUE
     sed -n '/^ *if (!(/,/g_taken/p' "$1/$2.v" | grep -qE "\b$3 != $4( |\))"
 }
 
+# An unknown value is refused, and a value that is given with few bits is taken as it is.
+odd_values_are_refused_or_taken() {
+    generate "$T/design" tiny
+    for override in "lfsr SEED 32'bx" "bank_queue COLLECTORS 32'bx" "ccu WARPS 2'bx0" "priority_encoder N 4'bz"; do
+        # shellcheck disable=SC2086 # words
+        set -- $override
+        printf 'module odd;\n    %s #(.%s(%s)) u_odd ();\nendmodule\n' "$1" "$2" "$3" >"$T/odd.v"
+        ! iverilog -g2005 -t null -s odd -y "$T/design" "$T/odd.v" >"$T/log" 2>&1 || fail "Icarus takes $override"
+        ! yosys -q -p "read_verilog $T/odd.v; hierarchy -check -libdir $T/design -top odd" >"$T/log" 2>&1 ||
+            fail "Yosys takes $override"
+    done
+    cat >"$T/odd.v" <<'VERILOG'
+module odd;
+    reg clk = 1'b0, rst = 1'b1;
+    wire [7:0] random;
+    lfsr #(.SEED(8'd5)) u_lfsr (.clk_i(clk), .rst_i(rst), .random_o(random));
+    initial begin
+        #1 clk = 1'b1;
+        #1 $display("%b", u_lfsr.lfsr_q);
+    end
+endmodule
+VERILOG
+    iverilog -g2005 -o "$T/odd" -s odd -y "$T/design" "$T/odd.v" && "$T/odd" >"$T/state"
+    [ "$(cat "$T/state")" = 0000000000000101 ] || fail "lfsr with SEED 8'd5 begins with $(cat "$T/state")"
+}
+
 # Every parameter of every module, one more than it is: the tools agree, and refuse what has one value.
 other_values_end_elaboration() { # CONFIG [key=value ...]
     generate "$T/design" "$@"

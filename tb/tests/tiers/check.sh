@@ -55,6 +55,7 @@ tier_check() {
     shell_test memories wrappers_share_a_model "run build/rtl_gen with --sram twice, as tb/tests/memories.sh does"
     shell_test memories wrappers_are_refused "one of the wrappers in tb/tests/memories.sh was not refused as it says"
     shell_test parameters rtl_gen_refuses_other_values "run rtl_gen --template-dir with the instance of the log"
+    shell_test parameters odd_values_are_refused_or_taken "elaborate the module of the log with the value"
     shell_test parameters free_modules_are_documented "name the module of the log in docs/using.md"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
