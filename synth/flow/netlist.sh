@@ -118,10 +118,13 @@ command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; mak
 library netlist
 rtl=$("$top/tb/flow/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
-! grep -lqs "posedge gate_\|negedge rst_ni" "$rtl"/*.v || {
-    echo "netlist: the design has clock gates or an asynchronous reset, which are not mapped; accepted:" \
-        "rtl.clock_gate=none rtl.reset=sync_high" >&2
-    exit 2; }
+for option in "rtl.clock_gate=cell rtl.clock_gate=none posedge gate_" \
+    "rtl.reset=async_low rtl.reset=sync_high negedge rst_ni"; do
+    words=${option#* }
+    ! grep -lqs "${words#* }" "$rtl"/*.v || {
+        echo "netlist: ${option%% *} is not mapped to cells of a library; accepted: ${words%% *}" >&2
+        exit 2; }
+done
 memories=$(file_of "$rtl" memories.tsv) registers=$(file_of "$rtl" registers.tsv)
 names_of "$rtl"
 # In an SM, wires of functions have names without the directory, so that SMs share netlists. The goldens of sub-cores

@@ -129,10 +129,12 @@ model() {
 
 # shellcheck disable=SC2086 # $settings are words
 tb/flow/flow.sh notes rtl "$config" $settings "$@"
-case " $settings $* " in
-*" rtl.reset=async_low "*|*" rtl.clock_gate=cell "*)
-    die "mutants have one clock and rst_i; accepted: rtl.reset=sync_high rtl.clock_gate=none" ;;
-esac
+# shellcheck disable=SC2086 # $settings are words
+rtl=$(tb/flow/flow.sh rtl "$config" $settings "$@")
+! grep -lqs "negedge rst_ni" "$rtl"/*.v ||
+    die "rtl.reset of $config is async_low, and proofs of mutants know rst_i; accepted: rtl.reset=sync_high"
+! grep -lqs "posedge gate_" "$rtl"/*.v ||
+    die "rtl.clock_gate of $config is cell, and proofs of mutants know one clock; accepted: rtl.clock_gate=none"
 code=0
 case $kind in rtl|both) rtl "$@" || code=$? ;; esac
 [ $code -le 1 ] || exit $code
