@@ -62,18 +62,17 @@ LIST
     shell_test example example_prints_the_same_with_verilator "run make example with and without SIM=icarus"
     shell_test icarus assertions_fail_when_broken \
         "run tb/plain/run.sh, or cosim with --no-flops, on tiny with the fault of the log (tb/tests/assertions.tsv)"
+    small="subcore.lanes=1 rf.rows=16"
     shell_test parameters other_values_end_elaboration "elaborate the module of the log with the parameter" tiny
     shell_test parameters free_parameters_give_what_is_generated \
         "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
         "bank_arbiter bank_queue crossbar grant_stage operand_mux" tiny \
-        "subcore.lanes=1 rf.rows=16 collector.kind=boc issue.pipeline=true collector.operand_muxes=shared
-            boc.window=2 boc.entries=12" \
+        "$small collector.kind=boc issue.pipeline=true collector.operand_muxes=shared boc.window=2 boc.entries=12" \
         "subcore.warps=3 collector.count=3 boc.window=3 boc.entries=18 inflight.entries=5"
     shell_test parameters free_parameters_give_what_is_generated \
         "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
         "active_set rfc_read" tiny \
-        "subcore.lanes=1 rf.rows=16 collector.kind=ocu rfc.enable=true rfc.allocate=read_write
-            issue.scheduler=two_level" \
+        "$small collector.kind=ocu rfc.enable=true rfc.allocate=read_write issue.scheduler=two_level" \
         "subcore.warps=4 issue.active=1 rfc.read_ports=2"
     shell_test parameters free_parameters_give_what_is_generated \
         "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
