@@ -19,7 +19,8 @@ parameters_of() { # FOLDER
          /^    parameter [A-Z0-9_]+ = [0-9]+,? / { sub(/,$/, "", $4); print module, $2, $4 }' "$1"/*.v
 }
 
-# Elaborates a module of a folder with parameters at other values, NAME=VALUE each.
+# Elaborates a module of a folder with parameters at other values, NAME=VALUE each. -Wno-lint -Wno-style: a value is
+# taken or refused, and a warning says neither. `make lint` has all warnings on for the values that are generated.
 elaborate() { # TOOL FOLDER MODULE NAME=VALUE...
     tool=$1 folder=$2 module=$3
     shift 3
