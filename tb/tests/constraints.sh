@@ -4,13 +4,6 @@
 . tb/flow/names.sh
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 
-# write FOLDER CONFIG [rtl_gen arguments]
-write() {
-    out=$1 config=$2
-    shift 2
-    "$O/rtl_gen" -q -c "configs/$config.yaml" "$@" -o "$out" || fail "rtl_gen -c configs/$config.yaml $*"
-}
-
 # ports_of FOLDER: direction and name of each port of the top, but of the clock, as its Verilog has them.
 ports_of() {
     sed -n 's/^    \(input\|output\) *\(wire\|reg\) \(\[[^]]*\] \)\{0,1\}\([a-z0-9_]*\).*/\1 \4/p' \

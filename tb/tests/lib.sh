@@ -25,3 +25,11 @@ refused() {
     [ "$(wc -l <"$T/err")" -eq 1 ] || fail "not one sentence on stderr: $*: $(cat "$T/err")"
     grep -qF -- "$want" "$T/err" || fail "'$want' is not in the message of: $*: $(cat "$T/err")"
 }
+
+# Writes the design of a configuration into a folder.
+# write FOLDER CONFIG [rtl_gen arguments]
+write() {
+    out=$1 config=$2
+    shift 2
+    "$O/rtl_gen" -q -c "configs/$config.yaml" "$@" -o "$out" || fail "rtl_gen -c configs/$config.yaml $*"
+}

@@ -3,13 +3,6 @@
 . tb/tests/lib.sh
 . tb/flow/names.sh
 
-# write FOLDER CONFIG [rtl_gen arguments]
-write() {
-    out=$1 config=$2
-    shift 2
-    "$O/rtl_gen" -q -c "configs/$config.yaml" "$@" -o "$out" || fail "rtl_gen -c configs/$config.yaml $*"
-}
-
 # Without both around the names of modules and files, the files are those of the design without. The manifest has the
 # sums of the files as they are. Bender takes its file by no other name than Bender.yml.
 only_names_are_others() {

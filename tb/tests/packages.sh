@@ -3,13 +3,6 @@
 . tb/tests/lib.sh
 . tb/flow/names.sh
 
-# write FOLDER CONFIG [rtl_gen arguments]
-write() {
-    out=$1 config=$2
-    shift 2
-    "$O/rtl_gen" -q -c "configs/$config.yaml" "$@" -o "$out" || fail "rtl_gen -c configs/$config.yaml $*"
-}
-
 # reads TOOL FOLDER OPTIONS: the tool finds a module in each file of the folder's list, from another folder.
 reads() {
     tool=$1 folder=$2

@@ -10,7 +10,7 @@ generate() {
         shift
         set -- "$@" --set "$setting"
     done
-    "$O/rtl_gen" -q -c "configs/$config.yaml" "$@" -o "$folder"
+    write "$folder" "$config" "$@"
 }
 
 # Lines "MODULE PARAMETER VALUE" of a folder of modules, for the parameters whose value is in digits.
