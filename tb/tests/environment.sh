@@ -5,8 +5,8 @@
 # Every script that can be run by itself begins with tb/flow/neutral.sh, and no program asks for a locale.
 scripts_begin_with_neutral() {
     count=0
-    for f in $(find .ci cmodel docs synth tb workloads -type f | sort); do
-        case $(head -c 2 "$f" | tr -d '\000') in '#!') ;; *) continue ;; esac
+    for f in $(find .ci cmodel docs synth tb workloads -type f -exec grep -lI '^#!' {} + | sort); do
+        case $(head -c 2 "$f") in '#!') ;; *) continue ;; esac
         count=$((count + 1))
         want="\"\$(dirname \"\$0\")/$(realpath --relative-to="$(dirname "$f")" tb/flow/neutral.sh)\""
         first=$(awk 'NR == 1 || /^#/ || /^$/ { next } n++ < 2' "$f" | tr '\n' ' ')

@@ -38,23 +38,23 @@ tier() {
 # An interrupted tier goes on: what passed is not run again, what failed or left no result is, and all of it is when a
 # source has changed. The page is there after an interruption, too.
 interrupted_tier_goes_on() {
-    tier no links_lead_somewhere
-    grep -q '^links_lead_somewhere  *ok' "$T/out" && [ $status -eq 0 ] || { cat "$T/out"; fail "exit code $status"; }
+    tier no test_sentence
+    grep -q '^test_sentence  *ok' "$T/out" && [ $status -eq 0 ] || { cat "$T/out"; fail "exit code $status"; }
     result=$(find "$T/logs" -name '0*.result')
-    tier yes links_lead_somewhere
-    grep -q '^links_lead_somewhere  *has passed before' "$T/out" && grep -q '^2 passed, 0 failed' "$T/out" ||
+    tier yes test_sentence
+    grep -q '^test_sentence  *has passed before' "$T/out" && grep -q '^2 passed, 0 failed' "$T/out" ||
         { cat "$T/out"; fail "what has passed is run again, or not counted"; }
-    echo "0 1 0 3 links_lead_somewhere" >"$result"
-    tier yes links_lead_somewhere
-    grep -q '^links_lead_somewhere  *ok' "$T/out" || { cat "$T/out"; fail "what has failed is not run again"; }
+    echo "0 1 0 3 test_sentence" >"$result"
+    tier yes test_sentence
+    grep -q '^test_sentence  *ok' "$T/out" || { cat "$T/out"; fail "what has failed is not run again"; }
     rm "$result"
-    tier yes links_lead_somewhere
-    grep -q '^links_lead_somewhere  *ok' "$T/out" || { cat "$T/out"; fail "what left no result is not run"; }
+    tier yes test_sentence
+    grep -q '^test_sentence  *ok' "$T/out" || { cat "$T/out"; fail "what left no result is not run"; }
     echo "other sources" >"$T/logs/check.list/before"
-    tier yes links_lead_somewhere
-    grep -q 'nothing of a tier of these sources is left' "$T/out" && grep -q '^links_lead_somewhere  *ok' "$T/out" ||
+    tier yes test_sentence
+    grep -q 'nothing of a tier of these sources is left' "$T/out" && grep -q '^test_sentence  *ok' "$T/out" ||
         { cat "$T/out"; fail "results of other sources are taken"; }
-    tier perhaps links_lead_somewhere
+    tier perhaps test_sentence
     [ $status -eq 2 ] && grep -qx 'tests: RESUME=perhaps; accepted: yes, no' "$T/out" ||
         { cat "$T/out"; fail "not refused"; }
     RESUME=no ONLY=planted_faults_find_their_text LOGS="$T/stopped" JOBS=1 setsid tb/tests/tests.sh check \

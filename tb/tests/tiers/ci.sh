@@ -24,7 +24,7 @@ tier_ci() {
     shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
         issue.limit=1 subcore.warps=5
-    shell_test lockstep quickly "run make cosim CONFIG=tiny SET='issue.limit=1'" bundled tiny issue.limit=1
+    shell_test lockstep bundled "run make cosim CONFIG=tiny SET='issue.limit=1'" tiny issue.limit=1
     shell_test icarus same_as_verilator "run make cosim CONFIG=ccu ARGS='--max-cycles 60', also with SIM=icarus" ccu 60
     shell_test icarus same_as_verilator "run make cosim CONFIG=sm_tiny ARGS='--max-cycles 150', also with SIM=icarus" \
         sm_tiny 150
