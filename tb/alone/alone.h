@@ -4,8 +4,10 @@
  *
  * A bench is one file in modules/: it chooses the inputs of a cycle, calls functions of the model, and says what the
  * outputs have to be. In each cycle all inputs are pseudo-random bits first; what the environment guarantees the bench
- * then makes true with give(). The driver (main.c) evaluates the RTL and compares all outputs, clocks it, and compares
- * all registers. Every bit of every output has to be named by says(), or by any_bits(), in every cycle.
+ * then makes true with give(). The driver (unit_run.c) evaluates the RTL once in a cycle: it has the clock edge of the
+ * cycle before, and then the inputs of this one. All registers are compared with what the model had kept of the cycle
+ * before, all outputs with what the bench says. Every bit of every output has to be named by says(), or by any_bits(),
+ * in every cycle.
  */
 #ifndef SUBCORE_ALONE_H
 #define SUBCORE_ALONE_H
@@ -51,6 +53,7 @@ struct unit_port {
     uint8_t *rtl;
     uint32_t stride;
     uint64_t *bits;                             /* inputs: what is given; outputs: what the model says */
+    uint64_t *kept;                             /* inputs: what was given in the cycle before */
     uint64_t *judged;                           /* outputs: said or any */
     uint64_t *matters;                          /* outputs: said */
 };
@@ -60,6 +63,7 @@ struct unit_register {
     unsigned width;
     bool reset;
     const uint64_t *model;
+    uint64_t *kept;                             /* what the model had after the cycle before */
     uint8_t *rtl;
 };
 
@@ -70,7 +74,7 @@ struct unit {
     struct model *m;                            /* of a sub-core; benches call parts of it */
     void *own;
     struct draw draw;
-    uint64_t cycle;
+    uint64_t cycle, kept_cycle;                 /* of the inputs, and the one before */
     struct unit_port ports[ALONE_PORTS];
     unsigned port_count;
     struct unit_register *registers;
@@ -78,6 +82,8 @@ struct unit {
     struct register_list list;
     const struct dut_object *memory[ALONE_MEMORIES];
     unsigned memory_count;
+    uint8_t *kept_rows;                         /* of the memories, after the cycle before */
+    size_t row_bytes;
     uint64_t hits[ALONE_POINTS];
     uint64_t output_bits, flop_bits;
     bool failed;                                /* it differs, and is not looked at any more */
@@ -138,5 +144,8 @@ unsigned give_below(struct unit *u, const char *port, unsigned at, unsigned widt
 /* Benches, and modules without one. Two NULLs: the module is not known. */
 struct bench_row { const char *module; const struct bench *bench; const char *reason; };
 extern const struct bench_row bench_rows[];
+
+/* The row of a module, whose name may end in _p and a number, or the last one, which has no module. */
+const struct bench_row *bench_row_of(const char *module);
 
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Every module that rtl_gen writes: its bench, or the reason why there is none. */
+#include <ctype.h>
+#include <string.h>
+
 #include "alone.h"
 
 #define BENCH(module) extern const struct bench bench_##module;
@@ -21,3 +24,21 @@ const struct bench_row bench_rows[] = {
     {"sm", NULL, GLUE},
     {NULL, NULL, NULL}
 };
+
+/* The length of a module's name without what tells its parameters: _p and a number. */
+static size_t plain_length(const char *module)
+{
+    size_t length = strlen(module), n = length;
+    while (n > 0 && isdigit((unsigned char)module[n - 1]))
+        n--;
+    return n < length && n > 2 && strncmp(module + n - 2, "_p", 2) == 0 ? n - 2 : length;
+}
+
+const struct bench_row *bench_row_of(const char *module)
+{
+    const struct bench_row *r = bench_rows;
+    size_t length = plain_length(module);
+    while (r->module && (strlen(r->module) != length || strncmp(r->module, module, length) != 0))
+        r++;
+    return r;
+}
