@@ -91,7 +91,7 @@ static const struct argp_option cache_options[] = {
 };
 
 static const struct argp_option options_options[] = {
-    {"markdown", KEY_MARKDOWN, NULL, 0, "as a Markdown table", 0},
+    {"markdown", KEY_MARKDOWN, NULL, 0, "as Markdown tables", 0},
     {0},
 };
 
@@ -206,6 +206,10 @@ const struct argp command_line_config = {
 };
 const struct argp command_line_options = {
     options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL, NULL
+};
+
+const struct argp command_line_opcodes = {
+    options_options, parse, NULL, "Lists the opcodes of traces: their units, operands and widths.", NULL, NULL, NULL
 };
 
 int command_line_parse(struct options *opt, const struct argp *argp, int argc, char **argv)

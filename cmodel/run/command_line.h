@@ -32,7 +32,7 @@ struct options {
 };
 
 extern const struct argp command_line_run, command_line_annotate, command_line_profile, command_line_cache,
-                         command_line_config, command_line_options;
+                         command_line_config, command_line_options, command_line_opcodes;
 
 /* Fills `opt` from arguments, of which there are `argc`; what is wrong ends the program with one sentence. Returns 0 or
  * an exit code. */

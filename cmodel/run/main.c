@@ -21,6 +21,7 @@
 #include "run_report.h"
 #include "slices.h"
 #include "cmodel/program/source.h"
+#include "cmodel/stream/isa_page.h"
 #include "cmodel/base/writable.h"
 
 enum { ERROR_SIZE = 4608 };
@@ -211,6 +212,12 @@ static int command_options(const struct options *opt)
     return 0;
 }
 
+static int command_opcodes(const struct options *opt)
+{
+    isa_page(stdout, opt->markdown);
+    return 0;
+}
+
 /* Files that cannot be written are refused before the work, not behind it. */
 static int check_outputs(const struct options *opt)
 {
@@ -238,6 +245,7 @@ static const struct command {
     {"cache", command_cache, &command_line_cache},
     {"config", command_config, &command_line_config},
     {"options", command_options, &command_line_options},
+    {"opcodes", command_opcodes, &command_line_opcodes},
 };
 
 static int usage(FILE *out)
@@ -248,6 +256,7 @@ static int usage(FILE *out)
           "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
           "       cmodel options [--markdown]                    list the options of a configuration\n"
+          "       cmodel opcodes [--markdown]                    list the opcodes of traces: units, operands, widths\n"
           "       cmodel COMMAND --help                          the options of a command\n"
           "       cmodel --version                               which one it is\n", out);
     return 0;
@@ -279,8 +288,8 @@ int main(int argc, char **argv)
         return code;
     }
     if (name)
-        return complain("'%s' is not a command; accepted are run, annotate, profile, cache, config and "
-                        "options", name);
-    return complain("a command is missing; accepted are run, annotate, profile, cache, config and options "
-                    "(see cmodel --help)");
+        return complain("'%s' is not a command; accepted are run, annotate, profile, cache, config, "
+                        "options and opcodes", name);
+    return complain("a command is missing; accepted are run, annotate, profile, cache, config, options "
+                    "and opcodes (see cmodel --help)");
 }

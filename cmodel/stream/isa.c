@@ -27,13 +27,7 @@ enum form {
     BULK            /* TMA: uniform registers alone */
 };
 
-struct row {
-    const char *name;
-    uint8_t unit, form;
-    bool branch;
-};
-
-static const struct row table[] = {
+static const struct isa_row table[] = {
     /* 32-bit floating point and packed halves */
     {"FADD", UNIT_FP32, PLAIN, false}, {"FADD32I", UNIT_FP32, PLAIN, false}, {"FCHK", UNIT_FP32, PLAIN, false},
     {"FFMA", UNIT_FP32, PLAIN, false}, {"FFMA32I", UNIT_FP32, PLAIN, false}, {"FMNMX", UNIT_FP32, PLAIN, false},
@@ -455,6 +449,14 @@ bool isa_lookup(struct isa_op *op, const char *name)
     }
     op->other = true;
     return false;
+}
+
+bool isa_row(size_t index, struct isa_row *row)
+{
+    if (index >= sizeof table / sizeof table[0])
+        return false;
+    *row = table[index];
+    return true;
 }
 
 /* --- from listed registers to records ----------------------------------------------------------------------------- */

@@ -18,8 +18,8 @@
  * further registers, address registers included, as sources; constants, immediates and predicates do not appear.
  * Uniform registers appear since 2025, but for those of addresses and constants; they keep their place in the list and
  * leave no slot and no result. Three consequences are undone here:
- *   - operand 0 is a predicate (SHFL PT, Rd, ...; ATOM, ATOMG, QSPC, MATCH.ALL; LOP3 P0, Rd, ...): the trace says
- *     "no destination" and lists Rd first among the sources; the first source is made the destination;
+ *   - operand 0 is a predicate (SHFL PT, Rd, ...; ATOM, ATOMG, ATOMS, QSPC, MATCH.ALL; LOP3 P0, Rd, ...): the trace
+ *     says "no destination" and lists Rd first among the sources; the first source is made the destination;
  *   - operand 0 is a register that is read (RET, CALL, BRX, JMX, BAR, NANOSLEEP, WARPSYNC, ...): the listed
  *     destination is made the first source;
  *   - stores, atomics and reductions may lack the address register (uniform or absolute address): the roles are
@@ -63,6 +63,13 @@ struct isa_op {
     bool    other;              /* not in the table */
 };
 
+/* A row of the table: the first component of a name. Those with the same form have the same operands. */
+struct isa_row {
+    const char *name;
+    uint8_t unit, form;
+    bool    branch;
+};
+
 /* The registers of one instruction as its trace line lists them. */
 struct isa_listed {
     uint8_t  dst_count, src_count;
@@ -78,6 +85,9 @@ struct isa_limits {
 /* Looks an opcode up by its full name, such as "LDG.E.64.SYS". An unknown one gives unit INT, no widths, and other;
  * returns whether it is known. */
 bool isa_lookup(struct isa_op *op, const char *name);
+
+/* The rows of the table by number, for pages about it. False behind the last one. */
+bool isa_row(size_t index, struct isa_row *row);
 
 /*
  * Turns one instruction into records: expands wide operands, drops RZ, and cracks what reads more registers than there

@@ -43,6 +43,16 @@ options_page_is_what_the_table_says() {
         fail "docs/options.md is not build/cmodel options --markdown"
 }
 
+# Both tables; every opcode has a layout that the page knows, so that no cell is a question mark.
+opcodes_page_is_what_the_table_says() {
+    "$O/cmodel" opcodes --markdown >"$T/opcodes"
+    ! grep -q '?' "$T/opcodes" || fail "an opcode has a form that layouts[] of cmodel/stream/isa_page.c lacks"
+    awk '/^\| (opcodes|operands) \| (unit|example)/ { on = 1 } !/^\|/ { on = 0 } on' docs/opcodes.md >"$T/page"
+    sed '/^$/d' "$T/opcodes" | diff "$T/page" - ||
+        fail "docs/opcodes.md is not build/cmodel opcodes --markdown"
+    "$O/cmodel" opcodes | awk -F '\t' 'NF > 1 { n++ } END { exit n < 100 }' || fail "build/cmodel opcodes"
+}
+
 # The canned designs and those of tb/flow/template_designs, which make lint reads, use every line of all templates.
 every_line_of_a_template_is_in_a_design() {
     for config in configs/*.yaml; do "$O/rtl_gen" -q -c "$config" --used-lines; done >"$T/all"
