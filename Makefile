@@ -75,8 +75,8 @@ endif
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
-               docs/house/draw_house.c docs/house/draw_walk.c docs/house/object_circles.c \
-               docs/waves/draw_waves.c synth/energy/energy_table.c \
+               tb/conformance/event_list.c docs/house/draw_house.c docs/house/draw_walk.c \
+               docs/house/object_circles.c docs/waves/draw_waves.c synth/energy/energy_table.c \
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c \
                synth/fpga/fpga_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
@@ -101,7 +101,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist fpga draw_subcore draw_house draw_walk \
                object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
-               mutate)
+               event_list mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -256,6 +256,9 @@ $(O)/bare: $(call obj,tb/lockstep/bare.c tb/lockstep/dut.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ -ldl
 
 $(O)/model_speed: $(call obj,tb/bench/model_speed.c $(MODEL_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
+
+$(O)/event_list: $(call obj,tb/conformance/event_list.c $(MODEL_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/storage: $(call obj,synth/area/storage.c $(PROGRAM_SRC))

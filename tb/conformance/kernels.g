@@ -1,0 +1,2 @@
+kernels.traceg
+kernels.traceg

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# The conformance set (docs/conformance.md): small traces with what happens in each cycle.
+. tb/tests/lib.sh
+
+set=tb/conformance
+
+# said KEY FILE: what a list says of itself.
+said() { sed -n "s/^# $1: *//p" "$2"; }
+
+# events FILE: its lines without comments, single blanks between words.
+events() { sed 's/ *#.*//; s/  */ /g; s/^ //; /^$/d' "$1"; }
+
+# list FILE: the events of the golden model on its trace, with its settings.
+list() {
+    # shellcheck disable=SC2046 # these are words
+    "$O/event_list" -c configs/ocu.yaml --trace "$set/$(said trace "$1")" --subcore "$(said subcore "$1")" \
+        $(printf -- '--set %s ' $(said settings "$1"))
+}
+
+# same FILE: the golden model does what the list says.
+same() {
+    list "$1" >"$T/model" || fail "build/event_list on the trace of $1"
+    events "$1" >"$T/expected"
+    events "$T/model" | diff "$T/expected" - >"$T/diff"
+}
+
+# Every list, and every trace has one. A changed cycle, and a line too few, are seen.
+lists_are_what_the_model_does() {
+    count=0
+    for f in "$set"/*.txt; do
+        same "$f" || { cat "$T/diff"; fail "$f is not what the golden model does; see docs/conformance.md"; }
+        count=$((count + 1))
+    done
+    [ $count -ge 20 ] || fail "only $count lists were found"
+    for f in "$set"/*.traceg; do
+        grep -qxF "# trace: ${f##*/}" "$set"/*.txt || grep -qxF "${f##*/}" "$set"/*.g || fail "$f has no list"
+    done
+    sed 's/^     7  /     8  /' "$set/life.txt" >"$T/later.txt"
+    ! same "$T/later.txt" || fail "another cycle is not seen"
+    sed '$d' "$set/life.txt" >"$T/shorter.txt"
+    ! same "$T/shorter.txt" || fail "a missing line is not seen"
+}
+
+# The RTL does the same, flop by flop: all traces with the same settings are one run.
+rtl_does_the_same() {
+    for settings in machine.subcores=1 machine.subcores=4; do
+        traces=
+        for f in "$set"/*.txt; do
+            [ "$(said settings "$f")" = $settings ] || continue
+            trace=$set/$(said trace "$f")
+            case ,$traces, in *",$trace,"*) ;; *) traces=${traces:+$traces,}$trace ;; esac
+        done
+        [ -n "$traces" ] || fail "no list has $settings"
+        tb/flow/flow.sh cosim ocu "$traces" $settings >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim: $traces"; }
+        tail -n 1 "$T/cosim" | grep ' 0 mismatches, oracle equal$' || { cat "$T/cosim"; fail "not equal: $traces"; }
+    done
+}
+
+broken_lists_are_refused() {
+    refused "--config FILE is missing" "$O/event_list" --trace workloads/mix
+    refused "--trace SPEC is missing" "$O/event_list" -c configs/ocu.yaml
+    refused "--subcore 4: accepted are 0 to 3" "$O/event_list" -c configs/ocu.yaml --trace workloads/mix --subcore 4
+    refused "--subcore 3 does not exist; accepted are 0 to 0" \
+        "$O/event_list" -c configs/ocu.yaml --trace workloads/mix --subcore 3 --set machine.subcores=1
+    refused "sm.subcores is 4; accepted is 0" "$O/event_list" -c configs/sm_gto.yaml --trace workloads/mix
+}
+
+"$@"
