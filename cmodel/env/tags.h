@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Tags (docs/microarchitecture.md, section 4): which of them a record reads and sets pending, which are pending, and in
+ * Tags (docs/environment.md, 4.11): which of them a record reads and sets pending, which are pending, and in
  * which order they come back.
  */
 #ifndef SUBCORE_TAGS_H

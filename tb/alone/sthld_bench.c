@@ -41,7 +41,7 @@ static bool next_equal(struct bench *b, struct sthld_state now, bool large)
     if (out.state == expected.state && out.sthld == expected.sthld && out.clamped == expected.clamped)
         return true;
     printf("sthld_next: state %u, STHLD %u, clamped %u, %s change: the model goes to state %u, STHLD %u, clamped %u, "
-           "the Verilog to %" PRIu32 ", %" PRIu32 ", %" PRIu32 "; read docs/microarchitecture.md 3.5 (STHLD)\n",
+           "the Verilog to %" PRIu32 ", %" PRIu32 ", %" PRIu32 "; read STHLD in docs/microarchitecture-ccu.md\n",
            now.state, now.sthld, now.clamped, large ? "large" : "small", expected.state, expected.sthld,
            expected.clamped, out.state, out.sthld, out.clamped);
     return false;
@@ -65,7 +65,7 @@ static bool diff_equal(struct bench *b, uint32_t current, uint32_t previous)
     if (large == expected)
         return true;
     printf("sthld_diff: %" PRIu32 " after %" PRIu32 " is %s for the model, the Verilog says %" PRIu32
-           "; read docs/microarchitecture.md 3.5 (STHLD)\n", current, previous, expected ? "large" : "small", large);
+           "; read STHLD in docs/microarchitecture-ccu.md\n", current, previous, expected ? "large" : "small", large);
     return false;
 }
 
