@@ -52,11 +52,13 @@ static void rfc_fields(const struct record_fields *r, const struct insn *insn, s
     d->dst_look = record_look(r, insn);
 }
 
-/* The two-level scheduler's bits. */
-static void two_level_fields(const struct record_fields *r, const struct insn *insn, struct decoded *d)
+/* The result comes late; the warp leaves the active set. */
+static void waiting_fields(const struct record_fields *r, const struct insn *insn, struct decoded *d)
 {
-    d->far_memory = insn->load && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
-    d->leave = insn->barrier || insn->last || insn->fence || (r->cfg->strands && insn->backward);
+    bool far_memory = insn->load && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
+    d->far_memory = config_long(r->cfg) && far_memory;
+    if (r->cfg->scheduler == SCHEDULER_TWO_LEVEL)
+        d->leave = insn->barrier || insn->last || insn->fence || (r->cfg->strands && insn->backward);
 }
 
 void record_decoded(const struct record_fields *r, const struct insn *insn, struct decoded *d)
@@ -68,8 +70,7 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
         d->src_dist[s] = distance(r, insn->src_valid >> s & 1, insn->src_dist[s]);
     for (uint32_t i = 0; i < MAX_DSTS && r->result_dist; i++)
         d->dst_dist[i] = record_distance(r, insn, i);
-    if (r->cfg->scheduler == SCHEDULER_TWO_LEVEL)
-        two_level_fields(r, insn, d);
+    waiting_fields(r, insn, d);
     if (r->cfg->rfc_enable)
         rfc_fields(r, insn, d);
     d->first = r->cfg->kind == KIND_BOC && insn->first_uop;

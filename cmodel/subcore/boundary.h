@@ -37,7 +37,7 @@ struct decoded {
     uint8_t  dst_look;              /* bit per result: soon named again; only with config_rfc_looks() */
     uint64_t tag_src, tag_dst;      /* tags that are read, that become pending; scoreboard.tags of them exist */
     bool     last;                  /* ends the warp */
-    bool     far_memory, leave;     /* ports dec_long_i, dec_leave_i; two-level scheduler only */
+    bool     far_memory, leave;     /* ports dec_long_i (config_long()), dec_leave_i (two-level) */
     bool     first;                 /* first or only micro-operation of its instruction; BOC only */
     uint8_t  hint;                  /* bit 0: results are wanted in the BOC, bit 1: the bank; boc.write hinted only */
     uint32_t mask;
