@@ -5,7 +5,8 @@
 # counted, and why one has no result, is in one CSV and one SQLite file, in the order of the sweep's file, whichever
 # engine ran them.
 #
-# usage: sweep.sh FILE         environment: O; ENGINE=parallel (the default) or slurm; JOBS (at a time); TRIES (2); OUT
+# usage: sweep.sh FILE         environment: O; ENGINE=parallel (the default) or slurm; JOBS (at a time); TRIES (2); OUT;
+#                              PLOT='x,y': two columns, as a picture; RESULTS_IN (results/): folder of results
 #        sweep.sh --cell STORE ID                one cell
 #        sweep.sh --task STORE LIST OFFSET       the cell of a task of a job array
 #
@@ -23,22 +24,25 @@ die() { echo "sweep: $*" >&2; exit 2; }
 # One cell. Its result appears whole or not at all.
 cell() {
     store=$1 id=$2
-    line=$(awk -F '\t' -v id="$id" '$1 == id { print $3 "\t" $5 "\t" $6 "\t" $7 "\t" $8; exit }' "$store/cells.tsv")
+    line=$(awk -F '\t' -v id="$id" '$1 == id { print $3 "\t" $5 "\t" $6 "\t" $7 "\t" $8 "\t" $11; exit }' \
+        "$store/cells.tsv")
     [ -n "$line" ] || die "$id is no cell of $store/cells.tsv"
-    IFS=$(printf '\t') read -r file sets kind input size <<EOF
+    IFS=$(printf '\t') read -r file sets kind input size params <<EOF
 $line
 EOF
     [ "$sets" != - ] || sets=""
+    [ "$params" != - ] || params=""
     [ "$kind" = trace ] && size="" || size="--size $size"
+    for p in $params; do size="$size --param $p"; done
     set_options=""
     for s in $sets; do set_options="$set_options --set $s"; done
-    tmp=$store/results/.$id.$(hostname).$$
+    tmp=${RESULTS_IN:-$store/results}/.$id.$(hostname).$$
     trap 'rm -f "$tmp" "$tmp.log"' EXIT
     # shellcheck disable=SC2086 # these are words
     if "$O/cmodel" run -c "$file" $set_options --$kind "$input" $size --timing-only --csv -q -j 1 -o "$tmp" \
         >"$tmp.log" 2>&1; then
         rm -f "$store/failed/$id"
-        mv "$tmp" "$store/results/$id"
+        mv "$tmp" "${RESULTS_IN:-$store/results}/$id"
     else
         status=$?
         # On a full disk nothing says why: the cell is missing.
@@ -56,6 +60,13 @@ esac
 [ $# -eq 1 ] || die "one file is needed: SWEEP=file.yaml"
 [ -f "$1" ] || die "SWEEP=$1: there is no such file; a YAML file as in docs/sweeps.md is accepted"
 ENGINE=${ENGINE:-parallel} TRIES=${TRIES:-2} JOBS=${JOBS:-}
+case ${PLOT:-x,y} in
+,*|*,|*,*,*|*[!A-Za-z0-9_,]*) bad=yes ;;
+*,*) bad=no ;;
+*) bad=yes ;;
+esac
+[ $bad = no ] || die "PLOT=$PLOT: accepted are two columns with a comma between, such as ccu_entries,ipc"
+[ -z "${PLOT:-}" ] || command -v gnuplot >/dev/null 2>&1 || die "PLOT=$PLOT needs gnuplot, which make deps installs"
 case $ENGINE in
 parallel) tools="parallel sqlite3" ;;
 slurm) tools="sbatch squeue scancel scontrol sqlite3" ;;
@@ -70,7 +81,8 @@ for tool in $tools; do
 done
 name=$(basename "$1" .yaml)
 store=$O/sweep/$name
-mkdir -p "$store/results" "$store/failed" 2>/dev/null || die "$store cannot be written; O= names another folder"
+export RESULTS_IN="${RESULTS_IN:-$store/results}"
+mkdir -p "$RESULTS_IN" "$store/failed" 2>/dev/null || die "$store cannot be written; O= names another folder"
 mkdir -p "${OUT:=$store}" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
 "$O/sweep_cells" "$1" "$O/cmodel" >"$store/cells.tsv.new" || { rm -f "$store/cells.tsv.new"; exit 2; }
 mv "$store/cells.tsv.new" "$store/cells.tsv"
@@ -79,7 +91,7 @@ mv "$store/cells.tsv.new" "$store/cells.tsv"
 list_missing() { missing 2>/dev/null >"$store/missing" || die "$store/missing cannot be written; is the disk full?"; }
 missing() {
     awk -F '\t' 'NR > 1 && $9 == "-" && !seen[$1]++ { print $1 }' "$store/cells.tsv" | while read -r id; do
-        [ -f "$store/results/$id" ] || echo "$id" || exit 1
+        [ -f "$RESULTS_IN/$id" ] || echo "$id" || exit 1
     done
 }
 
@@ -134,27 +146,32 @@ done
 
 # The table: a line a cell, a column for every statistic that any of them has.
 print_table() {
-    awk -F '\t' -v store="$store" '
+    awk -F '\t' -v store="$store" -v results="$RESULTS_IN" '
         function quoted(text) { if (text ~ /[",]/) { gsub(/"/, "\"\"", text); return "\"" text "\"" } return text }
         NR == 1 { next }
         {
             n++
             id[n] = $1; config[n] = $2; hash[n] = $4; kind[n] = $6; input[n] = $7; size[n] = $8; refused[n] = $9
             same[n] = $10 == "-" ? "" : $10
+            param[n] = $11 == "-" ? "" : $11
+            base[n] = $12 == "-" ? "" : $12
             k = $5 == "-" ? 0 : split($5, part, " ")
             for (i = 1; i <= k; i++) {
                 key = part[i]; sub(/=.*/, "", key)
+                value = substr(part[i], length(key) + 2)
+                gsub(/[.]/, "_", key)
                 if (!(key in is_option)) { is_option[key] = 1; option[++options] = key }
-                v[n, key] = substr(part[i], length(key) + 2)
+                v[n, key] = value
             }
             status[n] = refused[n] == "-" ? "missing" : "refused: " refused[n]
-            file = store "/results/" id[n]
+            file = results "/" id[n]
             while ((getline line < file) > 0) {
                 split(line, word, ",")
                 if (word[1] == "name") { status[n] = "ok"; continue }
                 if (!(word[1] in is_column)) { is_column[word[1]] = 1; column[++columns] = word[1] }
                 v[n, word[1]] = word[2]
             }
+            if (status[n] == "ok") ipc[id[n]] = v[n, "ipc"]
             close(file)
             file = store "/failed/" id[n]
             if (status[n] == "missing" && (getline line < file) > 0) status[n] = "failed: " line
@@ -163,14 +180,15 @@ print_table() {
         END {
             printf "id,configuration,hash"
             for (i = 1; i <= options; i++) printf ",%s", option[i]
-            printf ",kind,input,size,same_as,status"
+            printf ",kind,input,size,param,same_as,status,baseline,ipc_ratio"
             for (i = 1; i <= columns; i++) printf ",%s", column[i]
             print ""
             for (c = 1; c <= n; c++) {
                 printf "%s,%s,%s", id[c], quoted(config[c]), hash[c]
                 for (i = 1; i <= options; i++) printf ",%s", v[c, option[i]]
-                printf ",%s,%s,%s,%s,%s", kind[c], quoted(input[c]), kind[c] == "trace" ? "" : size[c], same[c],
-                    quoted(status[c])
+                ratio = status[c] == "ok" && ipc[base[c]] > 0 ? sprintf("%.6f", v[c, "ipc"] / ipc[base[c]]) : ""
+                printf ",%s,%s,%s,%s,%s,%s,%s,%s", kind[c], quoted(input[c]), kind[c] == "trace" ? "" : size[c],
+                    quoted(param[c]), same[c], quoted(status[c]), base[c], ratio
                 for (i = 1; i <= columns; i++) printf ",%s", v[c, column[i]]
                 print ""
             }
@@ -192,6 +210,10 @@ echo "sweep: $have of $all cells have results, $refused are refused configuratio
     "$((all - have - refused)) have failed"
 equal=$(awk -F '\t' 'NR > 1 && $10 != "-"' "$store/cells.tsv" | wc -l)
 [ "$equal" -eq 0 ] || echo "sweep: $equal cells do the same as a cell before them, whose id is in their column same_as"
+if [ -n "${PLOT:-}" ] && [ "$have" -gt 0 ]; then
+    cmodel/experiments/sweep_plot.sh "$OUT/$name.csv" "${PLOT%,*}" "${PLOT#*,}" "$OUT/$name.svg" || exit 2
+    echo "$OUT/$name.svg"
+fi
 [ "$refused" -lt "$all" ] || {
     echo "sweep: every configuration is refused; $OUT/$name.csv says why in its column status" >&2; exit 2; }
 [ $((have + refused)) -eq "$all" ] || {

@@ -8,7 +8,11 @@
  * PROGRAM is what the cells are run with: a cell's id hashes it, the configuration, the input and its size, so that a
  * result is good as long as all of these are the same. Columns, with tabs between them: id, name and file of the
  * configuration, its hash, settings (key=value with blanks), trace or workload, its file, size, why the configuration
- * is refused (- if it is not), and the id of the first cell that does the same (-); in front of them a line of names.
+ * is refused (- if it is not), the id of the first cell that does the same (-), parameters of the workload (-), and the
+ * id of the cell that this one is compared with; in front of them a line of names.
+ *
+ * A configuration may bring settings of its own: NAME+KEY=VALUE+... A cell is compared with the one of the file's
+ * baseline on the same input, or, without a baseline, with the first one on that input that is not refused.
  *
  * Two cells do the same if they differ in options only that have no effect. Which these are is said on stderr.
  *
@@ -53,12 +57,20 @@ struct done {
 struct sweep {
     const char *path;
     yaml_document_t document;
-    struct list configs, workloads, traces, set;
+    struct list configs, workloads, traces, set, param, baseline;
     struct list option[LISTS];
     size_t      options;
     const char *size;
     void       *done;           /* a tree of struct done: all cells so far that are not refused */
     struct vain vain[CONFIG_OPTIONS];
+};
+
+/* A configuration of the file: its own file, and its own settings with + between. */
+struct design {
+    const char *word;
+    char file[TEXT];
+    const char *settings;
+    unsigned line;
 };
 
 static const char *scalar(const struct sweep *s, const yaml_node_t *node)
@@ -157,7 +169,7 @@ static void read_sweep(struct sweep *s, const char *path)
     fclose(file);
     const yaml_node_t *root = yaml_document_get_root_node(&s->document);
     if (!root || root->type != YAML_MAPPING_NODE)
-        give_up("%s: configs, options, workloads, traces, size and set are accepted", path);
+        give_up("%s: configs, options, workloads, traces, size, param, set and baseline are accepted", path);
     const yaml_node_pair_t *pair = root->data.mapping.pairs.start;
     for (; pair < root->data.mapping.pairs.top; pair++) {
         const yaml_node_t *name = yaml_document_get_node(&s->document, pair->key);
@@ -171,12 +183,17 @@ static void read_sweep(struct sweep *s, const char *path)
             read_list(s, &s->traces, key, value);
         else if (!strcmp(key, "set"))
             read_list(s, &s->set, key, value);
+        else if (!strcmp(key, "param"))
+            read_list(s, &s->param, key, value);
+        else if (!strcmp(key, "baseline"))
+            read_list(s, &s->baseline, key, value);
         else if (!strcmp(key, "options"))
             read_options(s, value);
         else if (!strcmp(key, "size"))
             s->size = scalar(s, value);
         else
-            give_up("%s:%zu: '%s' is not known; accepted: configs, options, workloads, traces, size, set", path,
+            give_up("%s:%zu: '%s' is not known; accepted: configs, options, workloads, traces, size, param, "
+                    "set, baseline", path,
                     name->start_mark.line + 1, key);
     }
     if (!s->configs.count)
@@ -184,6 +201,10 @@ static void read_sweep(struct sweep *s, const char *path)
     if (!s->workloads.count && !s->traces.count)
         give_up("%s: workloads or traces is missing; names in workloads/, launch files, and traces are accepted", path);
     refuse_two_values(s);
+    if (s->param.count && !s->workloads.count)
+        give_up("%s:%u: param is of workloads, and there are none; accepted with workloads", path, s->param.line);
+    if (s->baseline.count > 1)
+        give_up("%s:%u: baseline: one configuration is accepted", path, s->baseline.line);
     if (strcmp(s->size, "small") && strcmp(s->size, "large"))
         give_up("%s: size %s: small and large are accepted", path, s->size);
 }
@@ -200,14 +221,19 @@ static bool is_directory(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* The file of a configuration that is called so, or is a file. */
-static void config_path(const struct sweep *s, const char *word, char path[TEXT])
+/* The file of a configuration that is called so, or is a file, and its settings. */
+static void find_design(const struct sweep *s, const struct list *list, const char *word, struct design *d)
 {
-    snprintf(path, TEXT, "configs/%s.yaml", word);
-    if (is_file(word))
-        snprintf(path, TEXT, "%s", word);
-    else if (!is_file(path))
-        give_up("%s:%u: %s is neither a file nor a name in configs/", s->path, s->configs.line, word);
+    size_t name = is_file(word) ? strlen(word) : strcspn(word, "+");
+    d->word = word;
+    d->line = list->line;
+    d->settings = word + name + (word[name] == '+');
+    snprintf(d->file, TEXT, "%.*s", (int)name, word);
+    if (is_file(d->file))
+        return;
+    snprintf(d->file, TEXT, "configs/%.*s.yaml", (int)name, word);
+    if (!is_file(d->file))
+        give_up("%s:%u: %.*s is neither a file nor a name in configs/", s->path, d->line, (int)name, word);
 }
 
 static void workload_path(const struct sweep *s, const char *word, char path[TEXT])
@@ -280,6 +306,7 @@ struct input {
     const char *kind;
     char path[TEXT];
     char hash[CONFIG_HASH];
+    char baseline[ID + 1]; /* the cell that all others on this input are compared with; "" so far */
 };
 
 /* The files of a trace, or of several with commas between. */
@@ -364,45 +391,108 @@ static void say_vain(struct sweep *s, const char *name, size_t cells)
     }
 }
 
-/* One cell: a configuration with one value of each option, and an input. */
-static void print_cell(struct sweep *s, const char *program, const char *file, const size_t *at,
-                       const struct input *input)
+/* Adds a setting to a configuration, and to the list of a cell. */
+static void add_setting(const struct sweep *s, struct config *config, const char *set, unsigned line, char sets[TEXT])
 {
-    struct config config;
-    char error[CONFIG_ERROR] = "-", sets[TEXT] = "", hash[CONFIG_HASH];
-    if (!config_load(&config, file, SENTENCE(error)))
-        give_up("%s", error);
-    for (size_t i = 0; i < s->set.count + s->options; i++) {
-        char set[TEXT];
-        if (i < s->set.count)
-            snprintf(set, sizeof set, "%s", s->set.word[i]);
-        else
-            snprintf(set, sizeof set, "%s=%s", s->option[i - s->set.count].key,
-                     s->option[i - s->set.count].word[at[i - s->set.count]]);
-        if (!config_set(&config, set, SENTENCE(error)))
-            give_up("%s:%u: %s", s->path, i < s->set.count ? s->set.line : s->option[i - s->set.count].line, error);
-        size_t end = strlen(sets);
-        if (snprintf(sets + end, TEXT - end, "%s%s", end ? " " : "", set) >= (int)(TEXT - end))
-            give_up("%s: the settings of a cell are longer than %d characters", s->path, TEXT);
+    char error[CONFIG_ERROR];
+    if (!config_set(config, set, SENTENCE(error)))
+        give_up("%s:%u: %s", s->path, line, error);
+    size_t end = strlen(sets);
+    if (snprintf(sets + end, TEXT - end, "%s%s", end ? " " : "", set) >= (int)(TEXT - end))
+        give_up("%s: the settings of a cell are longer than %d characters", s->path, TEXT);
+}
+
+/* Settings of all cells, then the design's own, then one value of each option; without them where `at` is NULL. */
+static void apply_settings(const struct sweep *s, const struct design *d, const size_t *at, struct config *config,
+                           char sets[TEXT])
+{
+    char set[TEXT];
+    for (size_t i = 0; i < s->set.count; i++)
+        add_setting(s, config, s->set.word[i], s->set.line, sets);
+    for (const char *rest = d->settings; *rest;) {
+        size_t length = strcspn(rest, "+");
+        snprintf(set, sizeof set, "%.*s", (int)length, rest);
+        add_setting(s, config, set, d->line, sets);
+        rest += length + (rest[length] == '+');
     }
-    bool good = config_check(&config, SENTENCE(error));
-    config_hash(&config, hash);
+    for (size_t i = 0; at && i < s->options; i++) {
+        snprintf(set, sizeof set, "%s=%s", s->option[i].key, s->option[i].word[at[i]]);
+        add_setting(s, config, set, s->option[i].line, sets);
+    }
+}
+
+/* What the result of a cell depends on; parameters are of workloads. */
+static void hash_cell(const struct sweep *s, const char *program, const char *hash, const struct input *input,
+                      char id[CONFIG_HASH])
+{
     SHA2_CTX sha;
     SHA256Init(&sha);
     const char *part[] = {program, hash, input->kind, input->hash, input->path, s->size};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         SHA256Update(&sha, (const uint8_t *)part[i], strlen(part[i]) + 1);
-    char id[CONFIG_HASH];
+    for (size_t i = 0; i < s->param.count && !strcmp(input->kind, "workload"); i++)
+        SHA256Update(&sha, (const uint8_t *)s->param.word[i], strlen(s->param.word[i]) + 1);
     hex_of(&sha, id);
     id[ID] = '\0';
+}
+
+static void print_params(const struct sweep *s, const struct input *input)
+{
+    bool has = s->param.count && !strcmp(input->kind, "workload");
+    for (size_t i = 0; has && i < s->param.count; i++)
+        printf("%s%s", i ? " " : "", s->param.word[i]);
+    if (!has)
+        putchar('-');
+}
+
+/* One cell: a configuration with one value of each option, and an input. */
+static void print_cell(struct sweep *s, const char *program, const struct design *d, const size_t *at,
+                       struct input *input)
+{
+    struct config config;
+    char error[CONFIG_ERROR] = "-", sets[TEXT] = "", hash[CONFIG_HASH], id[CONFIG_HASH];
+    if (!config_load(&config, d->file, SENTENCE(error)))
+        give_up("%s", error);
+    apply_settings(s, d, at, &config, sets);
+    bool good = config_check(&config, SENTENCE(error));
+    config_hash(&config, hash);
+    hash_cell(s, program, hash, input, id);
     const char *same = good ? find_same(s, &config, input, id) : NULL;
     if (good)
         count_vain(s, &config);
+    if (good && !*input->baseline)
+        snprintf(input->baseline, sizeof input->baseline, "%.*s", ID, id);
     for (char *c = error; *c; c++)
         if (*c == '\t' || *c == '\n')
             *c = ' ';
-    printf("%s\t%s\t%s\t%.*s\t%s\t%s\t%s\t%s\t%s\t%s\n", id, config.name, file, ID, hash, *sets ? sets : "-",
+    printf("%s\t%s\t%s\t%.*s\t%s\t%s\t%s\t%s\t%s\t%s\t", id, config.name, d->file, ID, hash, *sets ? sets : "-",
            input->kind, input->path, s->size, good ? "-" : error, same ? same : "-");
+    print_params(s, input);
+    printf("\t%s\n", *input->baseline ? input->baseline : "-");
+}
+
+/* The cells of the baseline, which come first. */
+static void print_baseline(struct sweep *s, const char *program, struct input *input, size_t inputs)
+{
+    struct design d;
+    find_design(s, &s->baseline, s->baseline.word[0], &d);
+    for (size_t i = 0; i < inputs; i++)
+        print_cell(s, program, &d, NULL, &input[i]);
+    say_vain(s, d.word, inputs);
+}
+
+/* The cells of one configuration: all combinations of the options' values, on all inputs. */
+static void print_design(struct sweep *s, const char *program, const struct design *d, struct input *input,
+                         size_t inputs)
+{
+    size_t at[LISTS] = {0}, i, cells = 0;
+    do {
+        for (i = 0; i < inputs; i++, cells++)
+            print_cell(s, program, d, at, &input[i]);
+        for (i = s->options; i > 0 && ++at[i - 1] == s->option[i - 1].count; i--)
+            at[i - 1] = 0;
+    } while (i > 0);
+    say_vain(s, d->word, cells);
 }
 
 int main(int argc, char **argv)
@@ -431,18 +521,13 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < s.traces.count; i++)
         make_input(&s, &input[s.workloads.count + i], "trace", s.traces.word[i]);
 
-    puts("id\tconfig\tfile\thash\tsettings\tkind\tinput\tsize\trefused\tsame");
+    puts("id\tconfig\tfile\thash\tsettings\tkind\tinput\tsize\trefused\tsame\tparams\tbaseline");
+    if (s.baseline.count)
+        print_baseline(&s, program, input, inputs);
     for (size_t c = 0; c < s.configs.count; c++) {
-        char file[TEXT];
-        config_path(&s, s.configs.word[c], file);
-        size_t at[LISTS] = {0}, i;
-        do {
-            for (i = 0; i < inputs; i++)
-                print_cell(&s, program, file, at, &input[i]);
-            for (i = s.options; i > 0 && ++at[i - 1] == s.option[i - 1].count; i--)
-                at[i - 1] = 0;
-        } while (i > 0);
-        say_vain(&s, s.configs.word[c], cells / s.configs.count);
+        struct design d;
+        find_design(&s, &s.configs, s.configs.word[c], &d);
+        print_design(&s, program, &d, input, inputs);
     }
     tdestroy(s.done, free);
     free(input);

@@ -37,7 +37,7 @@ cells_are_single_runs() {
     cycles=$(awk -F , '$1 == "cycles" { print $2 }' "$T/one")
     read_back=$(sqlite3 -init /dev/null "$T/a/points.sqlite" \
         'select cycles from cells where configuration = "malekeh" and kind = "trace"
-        and "collector.count" = 1 and "ccu.entries" = 8 and "collector.slots" = 3')
+        and collector_count = 1 and ccu_entries = 8 and collector_slots = 3')
     [ "$cycles" = "$read_back" ] || fail "the single run has $cycles cycles, the table $read_back"
     # Nothing is run again, and a table is made again from what is there; a value more runs only what is new.
     touch "$T/before"
@@ -68,7 +68,7 @@ cells_that_do_the_same_are_marked() {
     awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         { rest = ""; for (i = at["status"]; i <= NF; i++) rest = rest "," $i; did[$1] = rest; cells++ }
         $(at["same_as"]) != "" { marked++; if (did[$(at["same_as"])] != rest) bad++
-                                 if ($(at["collector.kind"]) != "ocu") bad++ }
+                                 if ($(at["collector_kind"]) != "ocu") bad++ }
         END { exit cells != 12 || marked != 4 || bad }' "$T/a/points.csv" ||
         { cut -d , -f 1-12 "$T/a/points.csv"; fail "column same_as"; }
     [ "$(sqlite3 -init /dev/null "$T/a/points.sqlite" "select count(*) from cells where same_as != ''")" = 4 ] ||
@@ -79,6 +79,47 @@ cells_that_do_the_same_are_marked() {
     refused "set: rf.banks is one of options, too" cmodel/experiments/sweep.sh "$T/twice.yaml"
     printf 'configs: tiny\nset: [rf.banks=8, rf.banks=4]\ntraces: workloads/mix\n' >"$T/twice.yaml"
     refused "set: rf.banks is there twice" cmodel/experiments/sweep.sh "$T/twice.yaml"
+}
+
+# Each cell has the one that it is compared with and the ratio of the two, and two columns become a picture.
+cells_have_a_baseline_and_a_picture() {
+    need parallel sqlite3 gnuplot
+    use_programs
+    printf '%s\n' "configs: [tiny, ocu+collector.count=4]" "options: {ccu.entries: [6, 12]}" "baseline: ocu" \
+        "workloads: [saxpy, vectoradd]" "param: n=500" >"$T/points.yaml"
+    run "$T/a" PLOT=ccu_entries,ipc_ratio || { cat "$T/said"; fail "cmodel/experiments/sweep.sh"; }
+    awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) { at[$i] = i; if ($i ~ /[^a-zA-Z0-9_]/) exit 1 } next }
+        NR <= 3 { base[$(at["input"])] = $1; ipc[$1] = $(at["ipc"]) }
+        { b = $(at["baseline"]); ratio = $(at["ipc"]) / ipc[b]; d = ratio - $(at["ipc_ratio"]); n++
+          if (b != base[$(at["input"])] || d * d > 1e-10 || $(at["param"]) != "n=500") exit 1 }
+        END { exit n != 10 }' "$T/a/points.csv" || {
+        cut -d , -f 1-14 "$T/a/points.csv"; fail "baseline, ratio, names"; }
+    "$O/cmodel" run -c configs/ocu.yaml --set collector.count=4 --set ccu.entries=6 --param n=500 --csv -q \
+        --workload workloads/saxpy/saxpy.yaml >"$T/one" 2>"$T/notes" || { cat "$T/notes"; fail "the single run"; }
+    cycles=$(awk -F , '$1 == "cycles" { print $2 }' "$T/one")
+    read_back=$(sqlite3 -init /dev/null "$T/a/points.sqlite" "select cycles from cells where configuration = 'ocu'
+        and collector_count = 4 and ccu_entries = 6 and input like '%saxpy%'")
+    [ "$cycles" = "$read_back" ] || fail "the single run has $cycles cycles, the table $read_back"
+    for curve in "tiny saxpy" "tiny vectoradd" "ocu collector_count=4 saxpy"; do
+        grep -qF "$curve" "$T/a/points.svg" || fail "the picture has no curve of $curve"
+    done
+    # Without a baseline it is the first cell on the input that is not refused.
+    sed -i '/^baseline/d; s/6, 12/4, 12/' "$T/points.yaml"
+    run "$T/b" || { cat "$T/said"; fail "without a baseline"; }
+    awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        /refused/ { next }
+        { k = $(at["input"]); if (!(k in first)) first[k] = $1; if ($(at["baseline"]) != first[k]) exit 1; n++ }
+        END { exit n != 6 }' "$T/b/points.csv" || { cut -d , -f 1-14 "$T/b/points.csv"; fail "the first cell"; }
+    refused "accepted are two columns with a comma between" env PLOT=ipc cmodel/experiments/sweep.sh "$T/points.yaml"
+    status=0
+    run "$T/b" PLOT=ccu_entry,ipc || status=$?
+    [ $status -eq 2 ] && grep -q "ccu_entry is no column; accepted are id configuration" "$T/said" ||
+        { cat "$T/said"; fail "a column that is none"; }
+    # No option has the name of another column.
+    "$O/cmodel" options --markdown | sed -n 's/^| `\([a-z0-9_]*[.][a-z0-9_.]*\)` .*/\1/p' | tr . _ | sort >"$T/options"
+    head -n 1 "$T/b/points.csv" | tr , '\n' | grep -vx 'ccu_entries\|collector_count' | sort | comm -12 - "$T/options" |
+        grep . && fail "an option has the name of another column"
+    :
 }
 
 # A sweep that is killed goes on where it was; a cell that fails is in the table, with why, and exit code 1.
@@ -124,6 +165,9 @@ workloads: bfs"
     bad "is neither a file nor a name in configs/" "{configs: cccu, workloads: bfs}"
     bad "is neither a launch file nor a name in workloads/" "{configs: ccu, workloads: bsf}"
     bad "the list is empty" "{configs: [], workloads: bfs}"
+    bad "baseline: one configuration is accepted" "{configs: ccu, workloads: bfs, baseline: [ocu, ccu]}"
+    bad "nocu is neither a file nor a name in configs/" "{configs: ccu, workloads: bfs, baseline: nocu}"
+    bad "param is of workloads, and there are none" "{configs: ccu, traces: workloads/mix, param: n=3}"
     bad "small and large are accepted" "{configs: ccu, workloads: bfs, size: huge}"
     bad "YAML is accepted" "configs: [ccu"
     echo "{configs: ccu, workloads: bfs}" >"$T/good.yaml"
