@@ -4,7 +4,7 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
            expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           regress fuzz coverage formal mutants unit sm_energy fast example fpga
+           compare regress fuzz coverage formal mutants unit sm_energy fast example fpga
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -74,6 +74,7 @@ endif
 
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
+               cmodel/experiments/compare/main.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
                tb/conformance/event_list.c docs/house/draw_house.c docs/house/draw_walk.c \
                docs/house/object_circles.c docs/waves/draw_waves.c synth/energy/energy_table.c \
@@ -101,7 +102,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist fpga draw_subcore draw_house draw_walk \
                object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
-               event_list mutate)
+               event_list compare mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -138,7 +139,7 @@ help:
 	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
-	@echo "  storage   every register bit by module, BASELINE (ocu, for BOCs ocu_8, for SMs sm_gto) against CONFIG"
+	@echo "  storage   every register bit by module, BASELINE (by the rule of docs/compare.md) against CONFIG"
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
 	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy,"
 	@echo "            too"
@@ -161,8 +162,11 @@ help:
 	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
 	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, CIAO, larger caches and more bandwidth over GTO, as table and"
 	@echo "            picture; WORKLOADS=; COMPARE=compute: what computes most, cutoffs or epochs: other ones of CIAO-C"
+	@echo "  compare   CONFIGS='ocu malekeh bow_wr' beside their baselines on WORKLOAD and TRACE (lists): IPC, hits, bank"
+	@echo "            accesses, where the cycles went, storage, area and energy where they are there; LOCKSTEP=yes,"
+	@echo "            FORMAT=text|csv|json, OUT=folder of all three, REPORT=page.html, BASELINE=, SET=, SIZE=, PARAM="
 	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a"
-	@echo "            rerun runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT="
+	@echo "            rerun runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT=, PLOT='x,y' of two columns"
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
@@ -306,6 +310,9 @@ $(O)/yaml_leaves: $(call obj,tb/tests/yaml_leaves.c $(PROGRAM_SRC))
 $(O)/sweep_cells: $(call obj,cmodel/experiments/sweep_cells.c cmodel/trace/trace_spec.c $(CONFIG_SRC))
 	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
+$(O)/compare: $(call obj,cmodel/experiments/compare/main.c $(call folder,cmodel/experiments/compare) $(CONFIG_SRC))
+	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
 $(O)/mutate: $(call obj,tb/mutants/mutate.c $(PROGRAM_SRC))
 	$(CC) $(CFLAGS) $^ -o $@
 
@@ -386,19 +393,17 @@ cosim wave: $(O)/rtl_gen $(O)/cosim
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
-# As many plain collectors as BOCs: anything else would compare numbers of collectors. SMs are compared with SMs.
-NAME      = $(basename $(notdir $(CONFIG)))
-BASELINE ?= $(or $(if $(filter sm_% ciao_%,$(NAME)),sm_gto),$(if $(filter bow_pascal,$(NAME)),ocu_pascal),\
-                 $(if $(filter bow%,$(NAME)),ocu_8),ocu)
+# BASELINE, or what cmodel/experiments/compare/baseline.c chooses for CONFIG and SET.
+SET_BASE  = base="$(BASELINE)"; [ -n "$$base" ] || base=$$(tb/flow/flow.sh baseline "$(CONFIG)" $(SET)) || exit 2
 FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
-storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage
-	@synth/area/storage.sh "$(BASELINE)" "$(CONFIG)" $(SET)
+storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage $(O)/compare
+	@$(SET_BASE); synth/area/storage.sh "$$base" "$(CONFIG)" $(SET)
 
 LIB ?=
 STRATEGY ?=
 export LIB STRATEGY
-area: $(O)/rtl_gen $(O)/liberty $(O)/netlist
-	@synth/area/area.sh "$(BASELINE)" "$(CONFIG)" $(SET)
+area: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/compare
+	@$(SET_BASE); synth/area/area.sh "$$base" "$(CONFIG)" $(SET)
 
 timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
 	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing/timing.sh "$(CONFIG)" $(SET)
@@ -419,9 +424,9 @@ frontier: $(addprefix $(O)/,rtl_gen cmodel cosim sram liberty netlist)
 	    synth/area/frontier.sh $(TABLE) $(SET)
 
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
-energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_table energy_power)
-	@$(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
-	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$(BASELINE)" "$(CONFIG)" "$(TRACE)" $(SET)
+energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_table energy_power compare)
+	@$(SET_BASE); $(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
+	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$$base" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
 sm_energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_power)
@@ -472,8 +477,16 @@ schedulers: $(O)/cmodel
 
 # The cross product of a file's options and inputs, on GNU parallel or Slurm.
 sweep: $(O)/cmodel $(O)/sweep_cells
-	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" \
+	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" PLOT="$(PLOT)" \
 	    cmodel/experiments/sweep.sh "$(SWEEP)"
+
+# Schemes beside their baselines, in one table.
+compare: $(addprefix $(O)/,rtl_gen cmodel compare sweep_cells storage netlist liberty sram) \
+         $(if $(filter yes,$(LOCKSTEP)),$(O)/cosim)
+	@CONFIGS="$(CONFIGS)" WORKLOAD="$(WORKLOAD)" TRACE="$(if $(filter file,$(origin TRACE)),,$(TRACE))" \
+	    SIZE="$(or $(SIZE),small)" PARAM="$(PARAM)" SET="$(SET)" BASELINE="$(BASELINE)" \
+	    FORMAT="$(or $(FORMAT),text)" OUT="$(OUT)" REPORT="$(REPORT)" LOCKSTEP="$(or $(LOCKSTEP),no)" \
+	    JOBS="$(or $(JOBS),$(shell nproc))" cmodel/experiments/compare.sh
 
 # Every claim of the papers beside what is measured.
 claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table energy_power claims_page)

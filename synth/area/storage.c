@@ -5,6 +5,7 @@
  * with the simulator's, so the numbers are exact. Of SMs it says what is in the sub-cores, and what is around them.
  *
  * usage: storage [--csv] --subcores N BASELINE_DIR SCHEME_DIR
+ *        storage --sum DIR    bits of registers, of arrays around sub-cores and of the register file, tabs between
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -407,7 +408,7 @@ static void read_design(struct design *d, const char *dir)
 
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
-struct options { bool csv; int subcores, dir_count; const char *dirs[2]; };
+struct options { bool csv, sum; int subcores, dir_count; const char *dirs[2]; };
 
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
@@ -416,6 +417,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     long number;
     switch (key) {
     case 'c': opt->csv = true; return 0;
+    case 's': opt->sum = true; return 0;
     case 'n':
         number = strtol(argument, &end, 10);
         if (end == argument || *end || number < 1 || number > 16)
@@ -431,10 +433,23 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
+/* One design: bits of registers, of arrays around sub-cores, of the register file. */
+static int print_sum(const struct options *opt, struct design *d)
+{
+    if (opt->dir_count != 1)
+        give_up("--sum: a directory is needed; accepted is one that rtl_gen wrote");
+    read_design(d, opt->dirs[0]);
+    struct module all = total(d, EVERYTHING);
+    printf("%llu\t%llu\t%llu\n", (unsigned long long)bits_of(&all), (unsigned long long)array_bits(d),
+           (unsigned long long)d->sram_bits);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     static const struct argp_option argp_options[] = {
         {"csv", 'c', NULL, 0, "the table of the modules as comma-separated values", 0},
+        {"sum", 's', NULL, 0, "bits of registers, arrays and register file of one design", 0},
         {"subcores", 'n', "N", 0, "sub-cores of an SM", 0},
         {0}
     };
@@ -444,6 +459,8 @@ int main(int argc, char **argv)
     struct options opt = {0};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
+    if (opt.sum)
+        return print_sum(&opt, &base);
     if (opt.dir_count != 2 || opt.subcores == 0)
         give_up("%s: two directories and --subcores are needed; accepted: --subcores N BASELINE_DIR SCHEME_DIR",
                 "arguments");

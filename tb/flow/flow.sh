@@ -6,6 +6,7 @@
 # usage: flow.sh verilog CONFIG OUT [key=value ...]          generate into OUT/<name>
 #        flow.sh rtl     CONFIG [key=value ...]              generate under $O/rtl, print the directory
 #        flow.sh hash    CONFIG [key=value ...]              generate, print the hash by which lock-step keeps count
+#        flow.sh baseline CONFIG [key=value ...]             print the configuration that it is compared with
 #        flow.sh dut     CONFIG [key=value ...]              and verilate, print the directory
 #        flow.sh flops   CONFIG [key=value ...]              generate, list what Yosys finds, print the list's name
 #        flow.sh lint    "CONFIG ..." [key=value ...]
@@ -278,6 +279,11 @@ verilog)
     echo "$folder" ;;
 rtl) c=$1; shift; split "$@"; generate "$c"; echo "$rtl" ;;
 hash) c=$1; shift; split "$@"; generate "$c"; rtl_hash ;;
+baseline)
+    file=$(config_file "$1"); shift; split "$@"
+    # shellcheck disable=SC2086 # words
+    found=$("$O/compare" baseline -c "$file" $sets) || exit 2
+    printf '%s\n' "$found" | cut -f1 ;;
 dut) c=$1; shift; split "$@"; generate "$c"; verilate >&2; echo "$dut" ;;
 flops) c=$1; shift; split "$@"; generate "$c"; list_flops >&2; echo "$flops" ;;
 notes)
@@ -371,7 +377,7 @@ workloads)
         "$O/warptrace" --run "$input" $source || bad=$((bad + 1))
     done
     [ $bad -eq 0 ] || die "$bad of $# workloads failed" ;;
-*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, dut, flops, notes, lint," \
+*) die "'$command' is not a command of flow.sh; accepted: verilog, rtl, hash, baseline, dut, flops, notes, lint," \
     "lint_templates, run, cosim," \
     "wave, workloads" ;;
 esac

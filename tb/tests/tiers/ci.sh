@@ -208,6 +208,11 @@ LIST
     shell_test sm runs_over_time_add_up "run make figures FIGURE='ciao:9 ciao:10' SIZE=small WORKLOAD=atax"
     shell_test sm sub_cores_that_share_nothing_are_single_ones "run the two commands in tb/tests/sm.sh on the trace"
     shell_test sm refusals_of_interference_and_limits "one of the commands in tb/tests/sm.sh was not refused as it says"
+    shell_test sweep cells_have_a_baseline_and_a_picture "run make sweep PLOT= on the file in tb/tests/sweep.sh"
+    shell_test compare table_is_of_single_runs "run make compare FORMAT=csv and the single run that the log names"
+    shell_test compare all_forms_agree "compare what make compare OUT= and REPORT= have written"
+    shell_test compare baselines_follow_one_rule "see cmodel/experiments/compare/baseline.c"
+    shell_test compare lockstep_comes_first "run make compare LOCKSTEP=yes, and see its notes"
     shell_test sweep killed_and_resumed "run make sweep on the file in tb/tests/sweep.sh, kill it and go on"
     alone shell_test sweep on_slurm "look at slurmctld's log that the test prints"
 }

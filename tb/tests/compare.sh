@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0
+# make compare: the table, the page, the rule for baselines, what is refused.
+. tb/tests/lib.sh
+
+for tool in parallel sqlite3; do command -v $tool >/dev/null || skip "$tool is not installed: make deps"; done
+
+# Programs of $O in a folder of its own, where nothing has run.
+use_programs() {
+    mkdir -p "$T/o"
+    for p in cmodel compare sweep_cells rtl_gen storage cosim netlist liberty; do
+        ln -s "$(realpath "$O/$p")" "$T/o/$p"
+    done
+}
+# run [name=value ...]: what compare.sh prints, in $T/table, and says, in $T/said.
+run() { env O="$T/o" "$@" cmodel/experiments/compare.sh >"$T/table" 2>"$T/said"; }
+good() { run "$@" || { cat "$T/said"; fail "compare.sh $*"; }; }
+
+# field FILE WORKLOAD CONFIGURATION COLUMN: of a table in CSV without quotes.
+field() {
+    awk -F , -v w="$2" -v c="$3" -v name="$4" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; if (!(name in at)) exit 1 }
+        $1 == w && $2 == c { print $(at[name]); found = 1 }
+        END { exit !found }' "$1"
+}
+equal() { # WHAT A B [RELATIVE]
+    awk -v a="$2" -v b="$3" -v most="${4:-0.000002}" 'BEGIN { d = a - b; if (d < 0) d = -d
+        exit !(a != "" && b != "" && d <= most * (a > 1 ? a : 1)) }' || fail "$1 is $2, and should be $3"
+}
+# count FILE NAME: of what a single run has written with --json.
+count() { sed -n "s/^ *\"$2\": \\([0-9.]*\\),*\$/\\1/p" "$1"; }
+
+# Numbers are those of single runs; ratios are to the baseline, which comes by itself; means are geometric.
+table_is_of_single_runs() {
+    use_programs
+    good CONFIGS="ocu bow_wr" WORKLOAD="vectoradd reduction" FORMAT=csv
+    cp "$T/table" "$T/csv"
+    [ "$(cut -d , -f 1-3 "$T/csv" | sed -n '2,4p' | tr '\n' ' ')" = \
+        "vectoradd,ocu,ocu vectoradd,ocu_8,ocu_8 vectoradd,bow_wr,ocu_8 " ] || {
+        cut -d , -f 1-3 "$T/csv"; fail "ocu_8, the baseline of BOCs, is not added"; }
+    for c in ocu_8 bow_wr; do
+        for w in vectoradd reduction; do
+            "$O/cmodel" run -c configs/$c.yaml --workload workloads/$w/$w.yaml --json -q >"$T/$c-$w.json" ||
+                fail "the single run of $c on $w"
+            j=$T/$c-$w.json instructions=$(count "$T/$c-$w.json" warp_instructions) cycles=$(count "$j" cycles)
+            equal "cycles of $c on $w" "$(field "$T/csv" $w $c cycles)" "$cycles"
+            equal "ipc of $c on $w" "$(field "$T/csv" $w $c ipc)" "$(count "$j" ipc)"
+            equal "hit_ratio of $c on $w" "$(field "$T/csv" $w $c hit_ratio)" "$(count "$j" hit_ratio)"
+            per() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.9f", a / b }'; }
+            equal "reads of $c on $w" "$(field "$T/csv" $w $c reads_per_instruction)" \
+                "$(per "$(count "$j" bank_reads)" "$instructions")"
+            equal "writes of $c on $w" "$(field "$T/csv" $w $c writes_per_instruction)" \
+                "$(per "$(count "$j" bank_writes)" "$instructions")"
+            equal "conflicts of $c on $w" "$(field "$T/csv" $w $c conflicts_per_instruction)" \
+                "$(per $(($(count "$j" bank_write_conflicts) + $(count "$j" port_s_conflicts))) "$instructions")"
+            for cause in scoreboard collector war empty no_warp; do
+                equal "$cause of $c on $w" "$(field "$T/csv" $w $c share_$cause)" \
+                    "$(per "$(count "$j" stall_$cause)00" "$cycles")"
+            done
+        done
+        equal "ratio of $c" "$(field "$T/csv" reduction $c ipc_ratio)" \
+            "$(per "$(field "$T/csv" reduction $c ipc)" "$(field "$T/csv" reduction ocu_8 ipc)")" 0.00001
+        mean=$(awk -v a="$(field "$T/csv" vectoradd $c ipc_ratio)" -v b="$(field "$T/csv" reduction $c ipc_ratio)" \
+            'BEGIN { printf "%.6f", sqrt(a * b) }')
+        equal "mean of the ratios of $c" "$(field "$T/csv" "(mean)" $c ipc_ratio)" "$mean" 0.00001
+    done
+    # All causes together are all cycles; bits are those of make storage.
+    awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^share_/) share[i]; next }
+        { sum = 0; for (i in share) sum += $i; if (sum < 99.999 || sum > 100.001) { print; bad = 1 } }
+        END { exit bad }' "$T/csv" || fail "the shares of a row are not 100 %"
+    bits=$(O="$T/o" CSV=yes synth/area/storage.sh ocu_8 bow_wr | awk -F , '$1 == "total" { print $6 + $7 }')
+    [ "$(field "$T/csv" reduction bow_wr storage_bits)" = "$bits" ] || fail "make storage has $bits bits"
+    # Nothing is run again, and another configuration is all that is run.
+    touch "$T/before"
+    good CONFIGS="ocu bow_wr malekeh" WORKLOAD="vectoradd reduction" FORMAT=csv
+    [ "$(find "$T/o/comparisons/results" -newer "$T/before" -type f | wc -l)" -eq 2 ] ||
+        fail "not two cells were run, those of malekeh"
+    grep -q "sweep: 2 of 8 cells to run" "$T/said" || { cat "$T/said"; fail "not two cells were run"; }
+}
+
+# Text, CSV and JSON are of the same numbers, and so is the page, which needs nothing else and is well formed.
+all_forms_agree() {
+    use_programs
+    good CONFIGS="tiny" BASELINE=tiny+collector.kind=ocu WORKLOAD="vectoradd saxpy" OUT="$T/out" \
+        REPORT="$T/page.html"
+    cmp "$T/table" "$T/out/comparison.txt" || fail "OUT= has another table than standard output"
+    "$O/compare" table --format csv "$(echo "$T"/o/comparisons/*/gathered)" | cmp - "$T/out/comparison.csv" ||
+        fail "the CSV is another one"
+    # Every number of the CSV, in the order of the JSON.
+    awk -F , 'NR == 1 { for (i = 4; i <= NF; i++) name[i] = $i; next }
+        { for (i = 4; i <= NF; i++) print name[i], ($i == "" ? "null" : $i) }' "$T/out/comparison.csv" >"$T/csv_numbers"
+    sed -n 's/^    {\(.*\)},*$/\1/p' "$T/out/comparison.json" | sed 's/, "/\n"/g' | tr -d '":' |
+        grep -v '^workload\|^configuration\|^baseline' >"$T/json_numbers"
+    [ -s "$T/csv_numbers" ] && diff "$T/csv_numbers" "$T/json_numbers" || fail "CSV and JSON differ"
+    for column in cycles ipc hit_ratio reads_per_instruction share_scoreboard storage_bits; do
+        value=$(field "$T/out/comparison.csv" saxpy tiny $column)
+        case $column in cycles|storage_bits) digits=0 ;; share_*) digits=1 ;; *) digits=3 ;; esac
+        rounded=$(awk -v v="$value" -v d=$digits 'BEGIN { printf "%.*f", d, v }')
+        grep -q "^  tiny  *.* $rounded\( \|\$\)" "$T/table" || fail "the text has no $column $rounded"
+        grep -q "<td[^>]*data-value=\"[0-9.]*\">$rounded</td>" "$T/page.html" ||
+            fail "the page has no $column $rounded"
+    done
+    ! grep -Eo '(src|href)="[^#][^"]*"|url\([^)]*\)|https?://[^" <]*|@import[^;]*' "$T/page.html" ||
+        fail "the page names something else"
+    for part in '<svg ' '<path class="curve s0" d="M' '<path class="curve s1" d="M' 'class="bar"' \
+        'prefers-color-scheme: dark' 'name="viewport"'; do
+        grep -qF "$part" "$T/page.html" || fail "the page has no $part"
+    done
+    # Every tag is closed in its order, and every id that is linked is there.
+    sed '/^<script>$/,/^<\/script>$/d; /^<style>$/,/^<\/style>$/d' "$T/page.html" | tr '\n' ' ' | grep -o '<[^>]*>' |
+        awk '/^<!|^<meta|^<line|^<path|\/>$/ { next }
+            /^<\// {
+                tag = $0; gsub(/[<>\/]/, "", tag)
+                if (stack[n] != tag) { print NR ": " $0 " closes " stack[n]; bad = 1; exit }
+                n--
+                next
+            }
+            { tag = $0; sub(/^</, "", tag); sub(/[ >].*/, "", tag); stack[++n] = tag }
+            END { exit bad || n }' || fail "the page is not well formed"
+    for id in $(grep -o 'href="#[a-z]*"' "$T/page.html" | cut -d '"' -f 2 | tr -d '#'); do
+        grep -q "id=\"$id\"" "$T/page.html" || fail "the page has no $id"
+    done
+    # Names are harmless.
+    { printf 'command\t<b>&"\ninput\tw<i>\ttrace\n'
+      printf 'design\ta<script>\ta<script>\t1\t0\t2\t-\t-\ncell\t0\t0\t%s\t-\t-\t-\n' "$T/counts"
+      printf 'note\t<img src=x>\n'; } >"$T/gathered"
+    cp "$(find "$T/o/comparisons/results" -type f | head -n 1)" "$T/counts"
+    "$O/compare" table --report "$T/bad.html" --style cmodel/experiments/compare/page.css \
+        --script cmodel/experiments/compare/page.js "$T/gathered" >"$T/out/text" || fail "the table of these names"
+    sed '/^<script>$/,/^<\/script>$/d' "$T/bad.html" | grep -n '<script>\|<img\|<b>&\|w<i>' &&
+        fail "a name becomes a tag"
+    :
+}
+
+# The one rule, for every canned configuration, and for settings that make another kind of one.
+baselines_follow_one_rule() {
+    for f in configs/*.yaml; do
+        c=$(basename "$f" .yaml)
+        case $c in
+        sm_*|ciao_*) want=sm_gto ;;
+        *_pascal) want=ocu_pascal ;;
+        bow*|malekeh_pr) want=ocu_8 ;;
+        *) want=ocu ;;
+        esac
+        [ "$(tb/flow/flow.sh baseline "$c")" = $want ] || fail "$c beside $(tb/flow/flow.sh baseline "$c"), not $want"
+    done
+    [ "$(tb/flow/flow.sh baseline ocu collector.kind=boc collector.count=8)" = ocu_8 ] || fail "SET= changes the kind"
+    [ "$(make -s --no-print-directory O="$O" -n storage CONFIG=bow_wr | grep -c 'flow.sh baseline "bow_wr"')" -eq 1 ] ||
+        fail "make storage does not ask for the baseline"
+    # What settings a baseline takes is said in C and in synth/flow/settings.sh.
+    top=$PWD
+    . synth/flow/settings.sh
+    for key in $("$O/cmodel" options --markdown | sed -n 's/^| `\([a-z0-9_]*[.][a-z0-9_.]*\)` .*/\1/p'); do
+        [ "$("$O/compare" shared "$key=1")" = "$(settings_of_both "$key=1")" ] ||
+            fail "$key: cmodel/experiments/compare/baseline.c and synth/flow/settings.sh do not agree"
+        count=$((${count:-0} + 1))
+    done
+    [ "$count" -gt 60 ] || fail "only $count options were found"
+    # A baseline does not take what is of a scheme; the rest it does.
+    use_programs
+    good CONFIGS="ccu tiny+ccu.entries=12+rf.banks=4" SET="ccu.shared_write=true machine.sms=1" FORMAT=json
+    grep -q '"configuration": "ocu+rf.banks=4", "baseline": "ocu+rf.banks=4"' "$T/table" &&
+        grep -q '"configuration": "tiny+ccu.entries=12+rf.banks=4", "baseline": "ocu+rf.banks=4"' "$T/table" &&
+        grep -q 'ccu.shared_write=true is of a scheme alone' "$T/table" &&
+        grep -q 'differ in more than the scheme: subcore.warps (2, 8)' "$T/table" || {
+        cat "$T/table"; fail "baselines and their settings"; }
+}
+
+# A row whose RTL fails lock-step is not printed; the others are.
+lockstep_comes_first() {
+    use_programs
+    cat >"$T/cosim" <<'END'
+#!/bin/sh
+for word in "$@"; do case $word in collector.kind=ocu) bad=yes ;; esac; done
+[ -z "${bad:-}" ] || { echo "lock-step: MISMATCH in cycle 7"; exit 1; }
+echo "lock-step: 4711 cycles, 10 of 10 flop bits compared, 0 mismatches, oracle equal"
+END
+    rm "$T/o/cosim"
+    cp "$T/cosim" "$T/o/cosim"
+    chmod +x "$T/o/cosim"
+    export VERILATE_OPT=-O0
+    ! run CONFIGS="tiny" BASELINE=tiny+collector.kind=ocu LOCKSTEP=yes SET="subcore.lanes=1" FORMAT=csv ||
+        fail "a failed lock-step is no failure"
+    [ "$(field "$T/table" mix tiny lockstep_cycles)" = 4711 ] || { cat "$T/said"; fail "cycles of lock-step"; }
+    [ "$(wc -l <"$T/table")" -eq 2 ] && [ -z "$(field "$T/table" mix tiny ipc_ratio)" ] ||
+        fail "a row that failed lock-step is printed, or a ratio to it"
+    grep -q "tiny+collector.kind=ocu has failed lock-step on mix" "$T/said" || { cat "$T/said"; fail "it is not said"; }
+    ! run CONFIGS="tiny" BASELINE=tiny+collector.kind=ocu LOCKSTEP=yes SET="subcore.lanes=1" || fail "the second time"
+    [ "$(grep -c '^compare: lock-step [0-9] of 2' "$T/said")" -eq 1 ] || {
+        cat "$T/said"; fail "not only what failed was run again"; }
+}
+
+# One sentence, exit code 2, and no run before it.
+refusals() {
+    use_programs
+    bad() { want=$1; shift; refused "$want" env O="$T/o" "$@" cmodel/experiments/compare.sh; }
+    bad "CONFIGS= is missing" CONFIGS=
+    bad "oku in CONFIGS or BASELINE is neither a file nor a name" CONFIGS="ocu oku"
+    bad "okc in CONFIGS or BASELINE is neither a file nor a name" CONFIGS=ocu BASELINE=okc
+    bad "ocu is there twice" CONFIGS="ocu configs/ocu.yaml"
+    bad 'the nearest accepted is "ccu.entries"' CONFIGS=ccu SET=ccu.entry=3
+    bad "at least as many entries as slots" CONFIGS="ocu ccu+ccu.entries=4"
+    bad "neither a launch file nor a name in workloads/" CONFIGS=ocu WORKLOAD="saxpy saxpi"
+    bad "/nowhere is not there" CONFIGS=ocu TRACE=/nowhere
+    bad "saxpy is in WORKLOAD and TRACE twice" CONFIGS=ocu WORKLOAD="saxpy saxpy"
+    bad "tiny does not run hgemm: kernel 'hgemm'" CONFIGS="tiny" BASELINE=tiny WORKLOAD="saxpy hgemm"
+    bad "names no parameter" CONFIGS=ocu WORKLOAD=saxpy PARAM=nn=3
+    bad "PARAM=n=3 is of a WORKLOAD" CONFIGS=ocu PARAM=n=3
+    bad "FORMAT=xml; accepted" CONFIGS=ocu FORMAT=xml
+    bad "LOCKSTEP=maybe; accepted" CONFIGS=ocu LOCKSTEP=maybe
+    bad "SIZE=huge; accepted" CONFIGS=ocu SIZE=huge
+    bad "JOBS=0; accepted" CONFIGS=ocu JOBS=0
+    bad "REPORT=/nowhere/x.html cannot be written" CONFIGS=ocu REPORT=/nowhere/x.html
+    [ -z "$(ls "$T/o/comparisons/results")" ] || fail "something was run"
+    refused "--format xml is not known" "$O/compare" table --format xml x
+    refused "is not a command" "$O/compare" tabel
+    printf 'cell\t0\n' >"$T/gathered"
+    refused "gathered:1: accepted is a cell of seven fields" "$O/compare" table "$T/gathered"
+}
+
+"$@"
