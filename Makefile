@@ -89,7 +89,8 @@ TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c piec
                                          presence.c refusal.c reset.c shape.c substitute.c template.c \
                                          template_lines.c tokens.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
-MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env untimed run)) $(CONFIG_SRC)
+MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env pipeline untimed run)) \
+               $(addprefix cmodel/,page_text.c) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)
 SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
 ENERGY_SRC  := $(call folder,synth/energy)
@@ -113,6 +114,9 @@ SOURCE = $(if $(LONELY),$(error SIZE=$(SIZE) and PARAM=$(PARAM) are of a WORKLOA
     one)) \
     $(if $(BOTH),$(error WORKLOAD=$(WORKLOAD) and TRACE=$(TRACE) are both given; accepted is one of them)) \
     WORKLOAD="$(WORKLOAD)" SIZE="$(SIZE)" PARAM="$(PARAM)" HINTS="$(HINTS)"
+
+# What is to be seen of the pipeline. LOG of the environment is somebody else's.
+SEEN = PIPELINE="$(PIPELINE)" EXPLAIN="$(EXPLAIN)" LOG="$(call given,LOG)" FROM="$(FROM)" TO="$(TO)"
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 
@@ -138,6 +142,8 @@ help:
 	@echo "            BESIDE=dir: another design, with a PREFIX or SUFFIX of its own, in the same top"
 	@echo "            SIM=icarus: with Icarus, four states (slow; ARGS='--max-cycles n', ARGS=--x-start)"
 	@echo "            HINTS=file: run, cosim and wave take hints from it (build/cmodel annotate writes it)"
+	@echo "            PIPELINE=file.html|.kanata|.json: what each instruction does and waits for, in cycles FROM to TO;"
+	@echo "            EXPLAIN=warp:sequence: one of them in sentences; LOG=file: a line an event; run and wave, too"
 	@echo "  wave      as cosim, with a waveform of cycles FROM to TO, shown in GTKWave if there is a display"
 	@echo "  storage   every register bit by module, BASELINE (by the rule of docs/compare.md) against CONFIG"
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
@@ -210,6 +216,15 @@ $(O)/obj/rtl_gen/built_ins.c: rtl_gen/gen/embed.sh $(TEMPLATES) rtl_gen/lib rtl_
 	@mv $@.new $@
 
 $(O)/obj/rtl_gen/built_ins.o: $(O)/obj/rtl_gen/built_ins.c
+	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+# So does the page of the pipeline view.
+$(O)/obj/cmodel/page_text.c: cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html | $(O)/flags
+	@mkdir -p $(@D)
+	cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html >$@.new
+	@mv $@.new $@
+
+$(O)/obj/cmodel/page_text.o: $(O)/obj/cmodel/page_text.c
 	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # FuseSoC, which looks for cores in all folders, leaves out one with such a file.
@@ -385,10 +400,10 @@ lint: $(O)/rtl_gen
 	@$(if $(filter file,$(origin CONFIG)),$(if $(SET),,tb/flow/flow.sh lint_templates))
 
 run: $(O)/cmodel
-	@$(SOURCE) SLICE="$(SLICE)" tb/flow/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	@$(SOURCE) $(SEEN) SLICE="$(SLICE)" tb/flow/flow.sh run "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
-	@$(SOURCE) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" FROM="$(FROM)" TO="$(TO)" VIEW="$(VIEW)" \
+	@$(SOURCE) $(SEEN) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" VIEW="$(VIEW)" \
 	    SIM="$(SIM)" BESIDE="$(BESIDE)" tb/flow/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 # --- numbers ----------------------------------------------------------------------------------------------------------

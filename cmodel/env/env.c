@@ -100,6 +100,16 @@ int env_culprit(const struct env *e)
     return e->common.culprit;
 }
 
+const struct fe_warp *env_warp(const struct env *e, uint32_t slot)
+{
+    return &e->common.warps[slot];
+}
+
+const char *env_opcode(const struct env *e, uint32_t opcode)
+{
+    return history_opcode(e->common.stream, opcode);
+}
+
 enum env_status env_state(const struct env *e)
 {
     return e->common.status;

@@ -19,6 +19,7 @@
 #include "cmodel/stream/stream.h"
 
 struct env;
+struct fe_warp;
 struct frontend;
 struct gpu_sthld;
 struct lsu;
@@ -78,6 +79,10 @@ size_t env_describe(const struct env *e, char *text, size_t size);
 /* Likewise: its live warps, bit per slot, that have not arrived at a barrier at which another warp of their block waits
  * (docs/ciao.md, 7.7). */
 uint64_t env_awaited(const struct env *e);
+
+/* A warp slot of its front end, and the name of an opcode of its stream, or "?". */
+const struct fe_warp *env_warp(const struct env *e, uint32_t slot);
+const char *env_opcode(const struct env *e, uint32_t opcode);
 
 /* One sentence about the last status that was not ENV_RUNNING or ENV_DONE. */
 const char *env_message(const struct env *e);

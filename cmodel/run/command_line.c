@@ -11,7 +11,7 @@ enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
     KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE,
-    KEY_TRACE_CACHE, KEY_CLEAR
+    KEY_TRACE_CACHE, KEY_CLEAR, KEY_PIPELINE, KEY_FROM, KEY_TO, KEY_EXPLAIN, KEY_LOG
 };
 
 static const struct argp_option config_options[] = {
@@ -43,6 +43,12 @@ static const struct argp_option run_options[] = {
     {"interval", KEY_INTERVAL, "N", 0, "cycles between two lines of it (1000)", 0},
     {"interference", KEY_INTERFERENCE, "FILE", 0, "writes which warps of an SM have driven out what others had to "
      "fetch again to FILE, as TSV", 0},
+    {"pipeline", KEY_PIPELINE, "FILE", 0, "writes what instructions do and wait for to FILE: .kanata or .log for Konata, "
+     ".json for Perfetto, .html a page", 0},
+    {"from", KEY_FROM, "N", 0, "first cycle in it, and in the log (0)", 0},
+    {"to", KEY_TO, "N", 0, "last cycle in them (1000 behind the first; of a log alone the last one)", 0},
+    {"explain", KEY_EXPLAIN, "WARP:SEQUENCE", 0, "prints the life of one instruction in sentences", 0},
+    {"log", KEY_LOG, "FILE", 0, "writes a line for each event to FILE: cycle, warp, PC, event", 0},
     {"output", 'o', "FILE", 0, "writes the statistics to FILE", 0},
     {"jobs", 'j', "N", 0, "slices run at a time; default: one per processor; the results do not depend on it", 0},
     {"quiet", 'q', NULL, 0, "no progress and no notes; as text only the result line", 0},
@@ -170,6 +176,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             exit(complain("--interval %s: accepted is a number from 1 on", arg));
         break;
     case KEY_INTERFERENCE: opt->interference = arg; break;
+    case KEY_PIPELINE: opt->pipeline.view = arg; break;
+    case KEY_EXPLAIN: opt->pipeline.explain = arg; break;
+    case KEY_LOG: opt->pipeline.log = arg; break;
+    case KEY_FROM:
+        if (!parse_number(arg, PIPELINE_LAST, &opt->pipeline.from))
+            exit(complain("--from %s: accepted is a cycle, a number from 0 on", arg));
+        opt->pipeline.from_given = true;
+        break;
+    case KEY_TO:
+        if (!parse_number(arg, PIPELINE_LAST, &opt->pipeline.to))
+            exit(complain("--to %s: accepted is a cycle, a number from 0 on", arg));
+        opt->pipeline.to_given = true;
+        break;
     case KEY_MARKDOWN: opt->markdown = true; break;
     case KEY_CLEAR: opt->clear = true; break;
     case KEY_SLICE:

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cmodel/pipeline/plan.h"
 #include "cmodel/program/source.h"
 
 enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
@@ -24,6 +25,7 @@ struct options {
     const char *timeline;
     uint64_t every;             /* cycles between two lines of it; 0: EVERY */
     const char *series, *interference;
+    struct pipeline_plan pipeline;
     uint64_t interval;          /* cycles between two lines of the series; 0: INTERVAL */
     enum format format;
     uint64_t max_cycles;        /* 0: no limit */

@@ -93,10 +93,20 @@ static int command_run(const struct options *given)
     if (opt.one_slice && config_gpu_sthld(&cfg))
         return complain("--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; "
                         "accepted is a run of all slices, or another sthld.mode", opt.slice[0], opt.slice[1]);
+    if (pipeline_wanted(&opt.pipeline) && opt.one_slice) {
+        opt.pipeline.sm = opt.slice[0];
+        opt.pipeline.subcore = opt.slice[1];
+    }
+    if (!pipeline_plan_check(&opt.pipeline, SENTENCE(error)))
+        return complain("%s", error);
+    if (opt.pipeline.explain && opt.format != FORMAT_TEXT && !opt.output)
+        return complain("--explain with --csv, --json or --accel-sim: sentences would stand behind the statistics; "
+                        "accepted with text, or with -o FILE");
     struct slices all = {
         .job = {.cfg = &cfg, .values = !opt.timing_only, .timeline = opt.timeline, .series = opt.series,
                 .every = opt.every ? opt.every : EVERY, .interval = opt.interval ? opt.interval : INTERVAL,
-                .max_cycles = opt.max_cycles},
+                .max_cycles = opt.max_cycles,
+                .pipeline = pipeline_wanted(&opt.pipeline) ? &opt.pipeline : NULL},
         .source = &opt.source, .quiet = opt.quiet,
     };
     opt.source.run = true;

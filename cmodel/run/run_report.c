@@ -233,5 +233,8 @@ int run_report(const struct options *opt, const struct slices *all)
     }
     note_unhinted(run);
     int code = write_all(run, &total);
+    for (uint32_t i = 0; code == 0 && i < all->count; i++)
+        if (all->list[i].explanation)
+            fputs(all->list[i].explanation, stdout);
     return code ? code : print_workload(run, &total);
 }

@@ -8,6 +8,7 @@
 
 #include "configs/program.h"
 #include "cmodel/env/leap.h"
+#include "cmodel/pipeline/pipeline.h"
 #include "series.h"
 #include "slice_counts.h"
 #include "cmodel/env/sm_env.h"
@@ -28,6 +29,8 @@ struct slice_run {
     struct timeline timeline;
     struct series series;
     size_t   timeline_size, series_size;
+    struct pipeline *pipeline;  /* NULL: nobody wants to see it */
+    const uint8_t **bits;       /* of the model's registers, for it */
 };
 
 static void write_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, const struct vreg *value)
@@ -71,8 +74,40 @@ static bool create(struct slice *s, struct slice_run *r, struct stream *stream)
     return r->env && (r->timeline.out || !job->timeline) && (r->series.out || !job->series);
 }
 
+/* Where the model keeps the bits of its registers. */
+static bool find_bits(struct slice_run *r)
+{
+    uint32_t count = top_register_count(r->top);
+    const uint8_t *image = top_image(r->top);
+    r->bits = calloc(count ? count : 1, sizeof *r->bits);
+    for (uint32_t i = 0; r->bits && i < count; i++)
+        r->bits[i] = image + top_registers(r->top)[i].offset;
+    return r->bits != NULL;
+}
+
+static void open_pipeline(struct slice *s, struct slice_run *r)
+{
+    char error[512];
+    const struct pipeline_plan *plan = r->job->pipeline;
+    if (!plan || plan->sm != s->sm || plan->subcore != s->subcore)
+        return;
+    if (!find_bits(r)) {
+        slice_fail(s, EXIT_INPUT, "out of memory");
+        return;
+    }
+    struct pipeline_device device = {
+        .cfg = r->job->cfg, .env = r->env, .source = "model",
+        .registers = {.list = top_registers(r->top), .bits = r->bits, .count = top_register_count(r->top)},
+    };
+    r->pipeline = pipeline_open(plan, &device, SENTENCE(error));
+    if (!r->pipeline)
+        slice_fail(s, EXIT_INPUT, "%s", error);
+}
+
 static void destroy(struct slice_run *r)
 {
+    pipeline_drop(r->pipeline);
+    free(r->bits);
     if (r->timeline.out)
         fclose(r->timeline.out);
     if (r->series.out)
@@ -91,6 +126,8 @@ void slice_begin(struct slice *s, const struct slice_job *job, struct stream *st
         slice_fail(s, EXIT_INPUT, "out of memory");
     else
         r->status = sm_env_state(r->env);
+    if (s->code == 0)
+        open_pipeline(s, r);
 }
 
 /* One cycle. */
@@ -99,6 +136,8 @@ static void step(struct slice *s, struct slice_run *r)
     sm_env_drive(r->env, &r->in);
     top_eval(r->top, &r->in, &r->out);
     series_sample(&r->series, r->top);
+    if (r->pipeline)
+        pipeline_cycle(r->pipeline, sm_env_cycles(r->env), &r->in, &r->out);
     r->status = sm_env_step(r->env, &r->in, &r->out);
     if (r->status != ENV_RUNNING && r->status != ENV_DONE)
         return;
@@ -115,13 +154,16 @@ static void step(struct slice *s, struct slice_run *r)
 }
 
 /* How many of the next cycles may pass unseen: none that is looked at, or that ends the run or the piece. */
-static uint64_t unseen(const struct slice_job *job, uint64_t cycles, uint64_t until)
+static uint64_t unseen(const struct slice_run *r, uint64_t cycles, uint64_t until)
 {
+    const struct slice_job *job = r->job;
     uint64_t most = VIOLATION_PERIOD - 1 - cycles % VIOLATION_PERIOD;
     if (job->values || job->timeline || job->series || cycles >= until)
         return 0;
     if (until - cycles - 1 < most)
         most = until - cycles - 1;
+    if (r->pipeline && pipeline_unseen(r->pipeline, cycles - 1) < most)
+        most = pipeline_unseen(r->pipeline, cycles - 1);
     return job->max_cycles && job->max_cycles - cycles - 1 < most ? job->max_cycles - cycles - 1 : most;
 }
 
@@ -133,7 +175,7 @@ bool slice_advance(struct slice *s, uint64_t until)
     while (r->status == ENV_RUNNING && !r->stopped && sm_env_cycles(r->env) < until) {
         step(s, r);
         if (r->status == ENV_RUNNING && !r->stopped)
-            leap(r->env, r->top, unseen(r->job, sm_env_cycles(r->env), until));
+            leap(r->env, r->top, unseen(r, sm_env_cycles(r->env), until));
     }
     return r->status == ENV_RUNNING && !r->stopped;
 }
@@ -165,6 +207,23 @@ static uint64_t micro_operations(const struct sm_env *env)
     for (uint32_t i = 0; i < sm_env_subs(env); i++)
         n += env_micro_operations(sm_env_sub(env, i));
     return n;
+}
+
+/* What can be seen of a run that has failed ends with the cycle before. */
+static void close_pipeline(struct slice *s, struct slice_run *r)
+{
+    char error[512];
+    size_t size;
+    FILE *text = open_memstream(&s->explanation, &size);
+    bool settled = r->status == ENV_RUNNING || r->status == ENV_DONE;
+    if (!text)
+        slice_fail(s, EXIT_INPUT, "out of memory");
+    else if (!pipeline_close(r->pipeline, settled, text, SENTENCE(error)) && s->code == 0)
+        slice_fail(s, EXIT_INPUT, "%s", error);
+    if (text)
+        r->pipeline = NULL;
+    if (text)
+        fclose(text);
 }
 
 /* Turns the last status of the environment, and what the model says of itself, into the slice's outcome. */
@@ -204,6 +263,8 @@ void slice_end(struct slice *s)
         timeline_step(&r->timeline, r->top, sm_env_cycles(r->env), true);
         series_step(&r->series, r->top, r->env, true);
         conclude(s, r);
+        if (r->pipeline)
+            close_pipeline(s, r);
         if (!interference_matrix_open(&s->interference, r->job->cfg, r->top))
             slice_fail(s, EXIT_INPUT, "out of memory");
     }
@@ -216,5 +277,6 @@ void slice_free(struct slice *s)
     free(s->history);
     free(s->timeline);
     free(s->series);
+    free(s->explanation);
     interference_matrix_close(&s->interference);
 }

@@ -12,6 +12,7 @@
 #include "configs/config.h"
 #include "cmodel/sm/gpu_sthld.h"
 #include "interference_report.h"
+#include "cmodel/pipeline/plan.h"
 #include "cmodel/subcore/stats.h"
 #include "cmodel/stream/stream.h"
 
@@ -27,6 +28,7 @@ struct slice_job {
     uint64_t max_cycles;        /* 0: no limit */
     uint64_t tag_seed;          /* see env.h */
     const struct gpu_sthld *gpu;    /* sthld.mode gpu: STHLD of all slices; else NULL */
+    const struct pipeline_plan *pipeline;   /* of its slice; NULL: nobody wants it */
 };
 
 struct slice_run;
@@ -41,6 +43,7 @@ struct slice {
     char    *history;           /* events of the warp that the message is about; NULL if there are none */
     char    *timeline;          /* its lines; NULL if nobody wants them */
     char    *series;            /* likewise */
+    char    *explanation;       /* the sentences of --explain, likewise */
     struct interference_matrix interference;
     struct slice_run *run;      /* between beginning and end */
 };

@@ -246,6 +246,15 @@ bool binding_registers_equal(const struct binding *b, struct top *model)
     return compare_equal(&b->same_registers, top_image(model));
 }
 
+void binding_outputs(const struct binding *b, struct sm_out *out)
+{
+    for (uint32_t i = 0; i < b->ports.count; i++) {
+        const struct port *p = &b->ports.list[i];
+        if (p->output && p->form != PORT_WORDS)
+            port_unpack(p, out, b->port_bits[i]);
+    }
+}
+
 uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row)
 {
     return b->memories[memory]->bits + (size_t)row * b->memories[memory]->stride;

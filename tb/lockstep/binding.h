@@ -61,6 +61,9 @@ void binding_keep(struct binding *b, const struct sm_in *in);
 bool binding_outputs_equal(const struct binding *b, const struct sm_out *out);
 bool binding_registers_equal(const struct binding *b, struct top *model);
 
+/* What the output ports have, values apart: those of at most 64 bits in each sub-core. */
+void binding_outputs(const struct binding *b, struct sm_out *out);
+
 /* A row of a memory. */
 uint8_t *binding_row(const struct binding *b, uint32_t memory, uint32_t row);
 

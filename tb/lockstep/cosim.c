@@ -197,7 +197,9 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
     struct lockstep_options lock = {
         .cfg = cfg, .api = api, .stream = &stream, .seed = opt->seed, .x_start = opt->x_start,
         .max_cycles = opt->max_cycles,
-        .wave = opt->wave, .from = opt->from, .to = opt->to, .record = opt->record, .record_limit = RECORD_CYCLES,
+        .wave = opt->wave, .from = opt->from, .to = opt->to,
+        .pipeline = pipeline_wanted(&opt->pipeline) ? &opt->pipeline : NULL,
+        .record = opt->record, .record_limit = RECORD_CYCLES,
         .coverage = opt->coverage, .cover = opt->coverage ? &cover : NULL,
         .mutant = opt->mutant, .no_flops = opt->no_flops, .activity = opt->activity ? &activity : NULL,
         .tag_seed = opt->tags, .sthld_seed = opt->sthld, .gpu = gpu,

@@ -11,7 +11,7 @@
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
     KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_COVERAGE,
-    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS, KEY_TRACE_CACHE
+    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS, KEY_TRACE_CACHE, KEY_PIPELINE, KEY_EXPLAIN, KEY_LOG
 };
 
 static const struct argp_option argp_options[] = {
@@ -33,8 +33,12 @@ static const struct argp_option argp_options[] = {
     {"x-start", KEY_XSTART, NULL, 0, "four states: registers without reset and memories start as X", 0},
     {"max-cycles", KEY_MAX, "N", 0, "ends every slice after so many cycles", 0},
     {"wave", KEY_WAVE, "FILE.fst", 0, "waveform; needs a device made with --trace", 0},
-    {"from", KEY_FROM, "N", 0, "first cycle in the waveform (0)", 0},
-    {"to", KEY_TO, "N", 0, "last cycle in the waveform (1000 after the first)", 0},
+    {"from", KEY_FROM, "N", 0, "first cycle in the waveform, the pipeline view and the log (0)", 0},
+    {"to", KEY_TO, "N", 0, "last cycle in them (1000 after the first; of a log alone the last one)", 0},
+    {"pipeline", KEY_PIPELINE, "FILE", 0, "writes what each instruction does in the RTL and waits for to FILE: .kanata "
+     "or .log for Konata, .json for Perfetto, .html a page", 0},
+    {"explain", KEY_EXPLAIN, "WARP:SEQUENCE", 0, "prints the life of one instruction in sentences", 0},
+    {"log", KEY_LOG, "FILE", 0, "writes a line for each event to FILE: cycle, warp, PC, event", 0},
     {"record", KEY_RECORD, "FILE", 0, "records the inputs of the first slice, 200000 cycles at most, for bare", 0},
     {"activity", KEY_ACTIVITY, "FILE", 0, "after a run without a mismatch: its events, and how often registers "
                                           "changed", 0},
@@ -62,6 +66,14 @@ static uint64_t positive(const char *option, const char *text)
     uint64_t v = number(option, text);
     if (v == 0)
         exit(complain("--%s 0 is too small; accepted: 1 to 18446744073709551615", option));
+    return v;
+}
+
+static uint64_t cycle(const char *option, const char *text)
+{
+    uint64_t v = number(option, text);
+    if (v > PIPELINE_LAST)
+        exit(complain("--%s %s is too large; accepted: 0 to %" PRIu64, option, text, PIPELINE_LAST));
     return v;
 }
 
@@ -108,8 +120,17 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_XSTART: opt->x_start = true; break;
     case KEY_MAX: opt->max_cycles = positive("max-cycles", argument); break;
     case KEY_WAVE: opt->wave = argument; break;
-    case KEY_FROM: opt->from = number("from", argument); break;
-    case KEY_TO: opt->to = number("to", argument); break;
+    case KEY_FROM:
+        opt->from = opt->pipeline.from = cycle("from", argument);
+        opt->pipeline.from_given = true;
+        break;
+    case KEY_TO:
+        opt->to = opt->pipeline.to = cycle("to", argument);
+        opt->pipeline.to_given = true;
+        break;
+    case KEY_PIPELINE: opt->pipeline.view = argument; break;
+    case KEY_EXPLAIN: opt->pipeline.explain = argument; break;
+    case KEY_LOG: opt->pipeline.log = argument; break;
     case KEY_RECORD: opt->record = argument; break;
     case KEY_ACTIVITY: opt->activity = argument; break;
     case KEY_COVERAGE: opt->coverage = argument; break;
@@ -132,16 +153,22 @@ static const char *missing(const struct cosim_options *opt)
     return NULL;
 }
 
-/* A waveform needs its slice and its end. */
+/* A waveform needs its slice and its end, as a view of the pipeline does. */
 static int complete(struct cosim_options *opt)
 {
+    char error[512];
+    bool view = opt->pipeline.view || opt->pipeline.log;
+    opt->pipeline.sm = opt->sm;
+    opt->pipeline.subcore = opt->subcore;
     if (opt->to == UINT64_MAX)
         opt->to = opt->from + 1000;
     if (opt->to < opt->from)
         return complain("--to %" PRIu64 " comes before --from %" PRIu64, opt->to, opt->from);
     if (opt->wave && !opt->one_slice)
         opt->one_slice = true;          /* 0.0 */
-    return 0;
+    if (opt->wave && !view)
+        opt->pipeline.from_given = opt->pipeline.to_given = false;
+    return pipeline_plan_check(&opt->pipeline, SENTENCE(error)) ? 0 : complain("%s", error);
 }
 
 int cosim_options_read(struct cosim_options *opt, int argc, char **argv)

@@ -6,12 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cmodel/pipeline/plan.h"
 #include "cmodel/program/source.h"
 #include "configs/affixes.h"
 
 struct cosim_options {
     const char  *config, *rtl, *dut, *yosys, *wave, *record, *activity, *coverage, *tally, *trace_cache;
     struct source source;
+    struct pipeline_plan pipeline;
     const char **sets;
     int      set_count;
     bool     one_slice, quiet, x_start;

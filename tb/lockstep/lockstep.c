@@ -14,6 +14,7 @@
 #include "report.h"
 #include "cmodel/run/slice_counts.h"
 #include "cmodel/env/sm_env.h"
+#include "cmodel/pipeline/pipeline.h"
 #include "start_value.h"
 #include "cmodel/sm/top.h"
 
@@ -31,6 +32,8 @@ struct engine {
     struct top *model;
     struct sm_env *env;
     struct recorder *record;
+    struct pipeline *pipeline;  /* NULL: nobody wants to see it */
+    struct sm_out rtl_out;      /* for it: what the RTL puts out, values apart */
     struct four_state four;     /* of a device with four states */
     struct row_write *row_writes;
     struct sm_in in;
@@ -404,6 +407,35 @@ static bool open_files(struct engine *e)
     return true;
 }
 
+/* What the RTL does and waits for, by its own ports and registers. */
+static bool open_pipeline(struct engine *e)
+{
+    const struct pipeline_plan *plan = e->opt->pipeline;
+    if (!plan || plan->sm != e->opt->sm || plan->subcore != e->opt->subcore)
+        return true;
+    struct pipeline_device device = {
+        .cfg = e->cfg, .env = e->env, .source = "RTL",
+        .registers = {.list = top_registers(e->model), .bits = (const uint8_t *const *)e->rtl.registers,
+                      .count = top_register_count(e->model)},
+    };
+    e->pipeline = pipeline_open(plan, &device, SENTENCE(e->error));
+    return e->pipeline != NULL;
+}
+
+static void show_pipeline(struct engine *e)
+{
+    binding_outputs(&e->rtl, &e->rtl_out);
+    pipeline_cycle(e->pipeline, e->cycle, &e->in, &e->rtl_out);
+}
+
+/* With a mismatch it shows the cycles before. */
+static enum lockstep_status close_pipeline(struct engine *e, enum lockstep_status status)
+{
+    bool good = pipeline_close(e->pipeline, status == LOCKSTEP_EQUAL, e->opt->out, SENTENCE(e->error));
+    e->pipeline = NULL;
+    return good || status != LOCKSTEP_EQUAL ? status : LOCKSTEP_INPUT;
+}
+
 static double seconds(void)
 {
     struct timespec t;
@@ -518,6 +550,8 @@ static enum lockstep_status cycle(struct engine *e, bool *done)
         return begun;
     eval_model(e);
     wave(e);
+    if (e->pipeline)
+        show_pipeline(e);
     if (!outputs_and_registers_equal(e))
         return mismatch(e, REPORT_OUTPUTS | REPORT_REGISTERS, "");
     if (e->record)
@@ -611,6 +645,7 @@ static bool destroy(struct engine *e)
         snprintf(e->error, sizeof e->error, "%s could not be written in full", e->opt->record);
     if (e->wave_open)
         e->opt->api->wave_close(e->rtl.dut);
+    pipeline_drop(e->pipeline);
     binding_close(&e->rtl);
     sm_env_destroy(e->env);
     top_destroy(e->model);
@@ -652,7 +687,9 @@ enum lockstep_status lockstep_run(const struct lockstep_options *opt, struct loc
     e->cfg = opt->cfg;
     enum lockstep_status status = create(e) ? reset(e) : LOCKSTEP_INPUT;
     if (status == LOCKSTEP_EQUAL)
-        status = open_files(e) ? loop(e, &result->partial) : LOCKSTEP_INPUT;
+        status = open_files(e) && open_pipeline(e) ? loop(e, &result->partial) : LOCKSTEP_INPUT;
+    if (e->pipeline && status != LOCKSTEP_INPUT)
+        status = close_pipeline(e, status);
     if (status == LOCKSTEP_EQUAL && opt->coverage)
         write_coverage(e, "");
     if (e->model && e->env)

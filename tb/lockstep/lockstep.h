@@ -16,6 +16,7 @@
 #include "configs/config.h"
 #include "cover.h"
 #include "dut.h"
+#include "cmodel/pipeline/plan.h"
 #include "cmodel/sm/gpu_sthld.h"
 #include "cmodel/subcore/stats.h"
 #include "cmodel/stream/stream.h"
@@ -38,6 +39,7 @@ struct lockstep_options {
     uint64_t    max_cycles;     /* 0: to the end */
     const char *wave;           /* waveform file of the cycles from, ..., to; may be NULL */
     uint64_t    from, to;
+    const struct pipeline_plan *pipeline;   /* what the RTL does and waits for, if it is of this slice; may be NULL */
     const char *record;         /* file for the inputs (stimuli.h); may be NULL */
     uint64_t    record_limit;   /* cycles recorded at most */
     struct activity *activity;  /* counts changes of registers and inputs; may be NULL */

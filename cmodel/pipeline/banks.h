@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What becomes of the requests in the queues of the banks in a cycle (3.7, 3.10). */
+#ifndef SUBCORE_PIPELINE_BANKS_H
+#define SUBCORE_PIPELINE_BANKS_H
+
+#include "cmodel/subcore/stats.h"
+#include "heads.h"
+
+enum { MAX_REQUESTS = MAX_COLLECTORS * MAX_WINDOW };
+
+struct bank_request { uint8_t col, pos; uint32_t slots; };
+
+/* A bank. Its first request is granted, or waits for a write, or for port S, which the request of `taker` has. */
+struct bank_now {
+    unsigned count;
+    struct bank_request request[MAX_REQUESTS];
+    bool     granted, written, port_s;
+    unsigned taker;                     /* bank */
+    const struct row *writer;           /* whose result is written, or NULL */
+};
+
+struct banks { struct bank_now at[MAX_BANKS]; };
+
+/* The registers show now what the edge has granted. */
+void banks_look(struct banks *b, const struct scene *sc, const struct heads *heads);
+
+/* bank_reads, bank_write_conflicts, port_s_conflicts, queue_wait. */
+void banks_count(const struct banks *b, const struct scene *sc, struct stats *counts);
+
+/* The slot that a bank reads, or would: the lowest of its first request. */
+unsigned bank_slot(const struct bank_now *b);
+
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "core_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmodel/env/frontend.h"
+
+struct core_view *core_view_open(const struct config *cfg, const struct device_registers *r, const struct env *env,
+                                 uint32_t sub)
+{
+    struct core_view *v = calloc(1, sizeof *v);
+    if (!v)
+        return NULL;
+    tracker_open(&v->tracker, cfg, env, sub);
+    v->signals = signals_open(cfg, r, sub);
+    if (v->signals)
+        return v;
+    core_view_close(v);
+    return NULL;
+}
+
+void core_view_close(struct core_view *v)
+{
+    if (!v)
+        return;
+    tracker_close(&v->tracker);
+    signals_close(v->signals);
+    free(v);
+}
+
+bool core_view_begin(struct core_view *v, uint64_t cycle, const struct sc_in *in, const struct sc_out *out,
+                     struct row **decoded)
+{
+    moment_take(&v->moment, cycle, v->tracker.shape.lane_mask, in, out);
+    for (uint32_t slot = 0; slot < v->tracker.shape.warps; slot++)
+        if (env_warp(v->tracker.env, slot)->warp)
+            v->launch[slot] = env_warp(v->tracker.env, slot)->launch;
+    return tracker_begin(&v->tracker, &v->moment, in, decoded);
+}
+
+void core_view_look(struct core_view *v)
+{
+    scene_set(&v->scene, v->signals, &v->moment, &v->tracker);
+    heads_look(&v->heads, &v->scene);
+    banks_look(&v->banks, &v->scene, &v->heads);
+}
+
+void core_view_count(const struct core_view *v, struct stats *counts)
+{
+    heads_count(&v->heads, &v->scene, counts);
+    banks_count(&v->banks, &v->scene, counts);
+    counts->dispatches += v->moment.dispatches;
+    for (unsigned u = 0; u < RESULT_PORTS; u++)
+        counts->result_wait += v->moment.wb[u].valid && !v->moment.wb[u].ready;
+}
+
+/* --- steps -------------------------------------------------------------------------------------------------------- */
+
+/* The collector and position of a row. */
+static bool find_place(const struct core_view *v, const struct row *r, unsigned *c, unsigned *p)
+{
+    for (*c = 0; *c < v->tracker.shape.collectors; ++*c)
+        for (uint64_t set = v->scene.occupied[*c]; set; set &= set - 1) {
+            *p = lowest(set);
+            if (scene_row(&v->scene, *c, *p) == r)
+                return true;
+        }
+    return false;
+}
+
+static struct step issued_step(const struct core_view *v, const struct row *r)
+{
+    unsigned c, p;
+    if (v->scene.staged_row == r || !find_place(v, r, &c, &p))
+        return (struct step){.stage = PIPE_ALLOCATE};
+    return collect_step(&v->scene, &v->banks, c, p, r);
+}
+
+/* Whose result has the bank that this one needs, or is of the same warp. */
+static const struct row *in_the_way(const struct core_view *v, const struct moment_result *r)
+{
+    const struct row *found = NULL;
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        const struct moment_result *o = &v->moment.wb[u];
+        bool same = scene_bank(&v->scene, o->warp, o->reg) == scene_bank(&v->scene, r->warp, r->reg);
+        if (o->ready && o->masked && (same || (!found && o->warp == r->warp)))
+            found = tracker_flight(&v->tracker, o->iid);
+    }
+    return found;
+}
+
+/* A result is offered in this cycle. */
+static bool result_step(const struct core_view *v, const struct row *r, struct step *step)
+{
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        const struct moment_result *o = &v->moment.wb[u];
+        if (!o->valid || tracker_flight(&v->tracker, o->iid) != r)
+            continue;
+        *step = (struct step){.stage = PIPE_WRITE, .reg = o->reg, .unit = r->unit};
+        step->bank = (uint8_t)scene_bank(&v->scene, o->warp, o->reg);
+        if (o->ready)
+            return true;
+        step->cause = CAUSE_RESULT_PORT;
+        step->other = row_who(in_the_way(v, o));
+        return true;
+    }
+    return false;
+}
+
+static bool tags_return(const struct core_view *v, const struct row *r)
+{
+    return v->moment.tags && v->moment.tag_warp == r->slot && (r->tag_dst & v->moment.tag_mask) && !r->tags_back;
+}
+
+static struct step dispatched_step(const struct core_view *v, const struct row *r)
+{
+    struct step step = {.stage = PIPE_EXECUTE, .unit = r->unit};
+    if (result_step(v, r, &step))
+        return step;
+    if (tags_return(v, r))
+        return (struct step){.stage = PIPE_WRITE, .has_with = 1, .unit = r->unit};
+    if (r->barrier)
+        step.cause = CAUSE_BARRIER;
+    else if (r->branch)
+        step.cause = CAUSE_BRANCH;
+    else if (r->memory && v->moment.cycle > r->dispatched)
+        step.cause = CAUSE_MEMORY;
+    return step;
+}
+
+bool core_view_step(const struct core_view *v, const struct row *r, struct step *step)
+{
+    if (r->decoded > v->moment.cycle)
+        return false;
+    if (r->decoded == v->moment.cycle)
+        *step = (struct step){.stage = PIPE_DECODE};
+    else if (r->state == ROW_BUFFERED && v->heads.head[r->slot] == r)
+        *step = v->heads.step[r->slot];
+    else if (r->state == ROW_BUFFERED)
+        *step = (struct step){.stage = PIPE_BUFFER, .cause = CAUSE_ORDER, .other = row_who(v->heads.head[r->slot])};
+    else if (r->state == ROW_ISSUED)
+        *step = issued_step(v, r);
+    else
+        *step = dispatched_step(v, r);
+    return true;
+}
+
+bool core_view_operands(const struct core_view *v, const struct row *r, char text[COLLECT_TEXT])
+{
+    unsigned c, p, first = v->tracker.shape.stage ? 2 : 1;
+    if (r->state == ROW_BUFFERED || !r->src_valid || v->moment.cycle != r->issued + first || !find_place(v, r, &c, &p))
+        return false;
+    return collect_text(&v->scene, &v->banks, c, p, r, text) > 0;
+}
+
+/* --- events ------------------------------------------------------------------------------------------------------- */
+
+static bool event(struct core_event *e, const struct row *r, unsigned slot, const char *name)
+{
+    e->row = r;
+    e->slot = slot % MAX_WARPS;
+    e->name = name;
+    return true;
+}
+
+static bool decode_event(const struct core_view *v, struct core_event *e)
+{
+    const struct tracker *t = &v->tracker;
+    const struct row *r = t->count ? t->live[t->count - 1] : NULL;
+    return v->moment.decodes && r && r->decoded == v->moment.cycle && event(e, r, r->slot, "decode");
+}
+
+static bool issue_event(const struct core_view *v, struct core_event *e)
+{
+    unsigned slot = v->moment.issue_warp % MAX_WARPS;
+    return v->moment.issues && event(e, v->heads.head[slot], slot, "issue");
+}
+
+static bool read_event(const struct core_view *v, unsigned bank, struct core_event *e)
+{
+    const struct bank_now *b = &v->banks.at[bank];
+    const struct row *r = b->granted ? scene_row(&v->scene, b->request[0].col, b->request[0].pos) : NULL;
+    if (!r)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "R%u from bank %u", r->src[bank_slot(b) % MAX_SLOTS], bank);
+    return event(e, r, r->slot, "read");
+}
+
+static bool dispatch_event(const struct core_view *v, struct core_event *e)
+{
+    const struct row *r = v->moment.dispatches ? tracker_flight(&v->tracker, v->moment.dispatch_iid) : NULL;
+    if (!r)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "unit %s", unit_name(r->unit));
+    return event(e, r, r->slot, "dispatch");
+}
+
+static bool result_event(const struct core_view *v, unsigned port, struct core_event *e)
+{
+    const struct moment_result *o = &v->moment.wb[port];
+    const struct row *r = o->ready ? tracker_flight(&v->tracker, o->iid) : NULL;
+    if (!r)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "R%u", o->reg);
+    return event(e, r, r->slot, "result");
+}
+
+static bool tags_event(const struct core_view *v, struct core_event *e)
+{
+    for (uint32_t i = 0; v->moment.tags && i < v->tracker.count; i++)
+        if (tags_return(v, v->tracker.live[i]))
+            return event(e, v->tracker.live[i], v->moment.tag_warp, "tags");
+    return false;
+}
+
+enum { READS = 3, DISPATCH = READS + MAX_BANKS, RESULTS, TAGS = RESULTS + RESULT_PORTS, END, EVENTS };
+
+static bool event_at(const struct core_view *v, unsigned place, struct core_event *e)
+{
+    const struct moment *m = &v->moment;
+    e->detail[0] = '\0';
+    if (place == 0)
+        return m->launches && event(e, NULL, m->launch_warp, "launch");
+    if (place == 1)
+        return decode_event(v, e);
+    if (place == 2)
+        return issue_event(v, e);
+    if (place < DISPATCH)
+        return read_event(v, place - READS, e);
+    if (place == DISPATCH)
+        return dispatch_event(v, e);
+    if (place < TAGS)
+        return result_event(v, place - RESULTS, e);
+    if (place == TAGS)
+        return tags_event(v, e);
+    return m->ends && event(e, NULL, m->end_warp, "end");
+}
+
+bool core_view_event(const struct core_view *v, struct core_event *e)
+{
+    while (e->place < EVENTS)
+        if (event_at(v, e->place++, e))
+            return true;
+    return false;
+}

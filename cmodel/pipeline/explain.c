@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explain.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool explain_cycle(struct explain *e, const struct row *r, const struct step *s, uint64_t cycle)
+{
+    struct explain_part *last = e->count ? &e->parts[e->count - 1] : NULL;
+    e->begun = true;
+    e->row = *r;
+    if (last && last->to + 1 == cycle && memcmp(&last->step, s, sizeof *s) == 0) {
+        last->to = cycle;
+        return true;
+    }
+    if (e->count == e->room) {
+        uint32_t room = e->room ? 2 * e->room : 32;
+        struct explain_part *parts = realloc(e->parts, room * sizeof *parts);
+        if (!parts)
+            return false;
+        e->parts = parts;
+        e->room = room;
+    }
+    e->parts[e->count++] = (struct explain_part){*s, cycle, cycle};
+    return true;
+}
+
+void explain_close(struct explain *e)
+{
+    free(e->parts);
+}
+
+/* --- sentences ---------------------------------------------------------------------------------------------------- */
+
+static void span(const struct explain_part *p, FILE *out)
+{
+    if (p->from == p->to)
+        fprintf(out, "cycle %" PRIu64, p->from);
+    else
+        fprintf(out, "cycles %" PRIu64 " to %" PRIu64, p->from, p->to);
+}
+
+/* The same for what happens in banks: the rest of "because". */
+static void bank_reason(const struct step *s, const char *who, FILE *out)
+{
+    if (s->cause == CAUSE_BANK_WRITE)
+        fprintf(out, "because bank %u, which has R%u, was written by %s", s->bank, s->reg,
+                s->other.known ? who : "a value that left its cache");
+    else if (s->cause == CAUSE_PORT_S)
+        fprintf(out, "because R%u in bank %u had to leave port S to R%u%s%s", s->reg, s->bank, s->with,
+                s->own ? "" : " of ", s->own ? "" : who);
+    else
+        fprintf(out, "because R%u stood in the queue of bank %u behind %sR%u%s%s", s->reg, s->bank,
+                s->own ? "its own " : "", s->with, s->own ? "" : " of ", s->own ? "" : who);
+}
+
+/* Why it has waited, as the end of a sentence: what names a register. */
+static bool register_reason(const struct explain_part *p, const char *who, FILE *out)
+{
+    const struct step *s = &p->step;
+    char tag[8];
+    switch (s->cause) {
+    case CAUSE_RAW: case CAUSE_RESULT:
+        fprintf(out, "for R%u, which %s wrote in cycle %" PRIu64, s->reg, who, p->to);
+        return true;
+    case CAUSE_WAW: fprintf(out, "until %s had written R%u in cycle %" PRIu64, who, s->reg, p->to); return true;
+    case CAUSE_TAG:
+        fprintf(out, "for %s, which %s gave in cycle %" PRIu64, tag_name(s->reg, tag), who, p->to);
+        return true;
+    case CAUSE_WAR: fprintf(out, "until %s had read R%u, which it writes", who, s->reg); return true;
+    case CAUSE_SHARED: fprintf(out, "for R%u, which %s read from its bank", s->reg, who); return true;
+    case CAUSE_RESULT_PORT:
+        fprintf(out, "because its result in R%u had to leave bank %u to that of %s", s->reg, s->bank, who);
+        return true;
+    case CAUSE_BANK: case CAUSE_BANK_WRITE: case CAUSE_PORT_S: bank_reason(s, who, out); return true;
+    default: return false;
+    }
+}
+
+/* What does not. */
+static void reason(const struct step *s, const char *who, FILE *out)
+{
+    switch (s->cause) {
+    case CAUSE_ORDER: fprintf(out, "behind %s of its warp", who); break;
+    case CAUSE_COLLECTOR: fputs("for a collector: none was free for its warp", out); break;
+    case CAUSE_INFLIGHT: fputs("for an in-flight number: none was free", out); break;
+    case CAUSE_READ_PORTS: fputs("for read ports of its register cache", out); break;
+    case CAUSE_INACTIVE: fputs("because its warp was not in the active set", out); break;
+    case CAUSE_LIMIT: fputs("because the limit, CCWS or CIAO held its warp back", out); break;
+    case CAUSE_STHLD: fputs("for a collector without near values (STHLD)", out); break;
+    case CAUSE_TURN: fprintf(out, "for its turn: %s was chosen", who); break;
+    case CAUSE_DISPATCHES: fprintf(out, "for its turn: %s was dispatched", who); break;
+    case CAUSE_UNIT: fprintf(out, "for unit %s, which was busy with %s", unit_name(s->unit), who); break;
+    case CAUSE_MEMORY: fputs("for memory", out); break;
+    default: fputs("at the barrier, for the other warps of its block", out); break;
+    }
+}
+
+static void tell_wait(const struct explain *e, const struct explain_part *p, FILE *out)
+{
+    uint64_t n = p->to - p->from + 1;
+    char who[96];
+    who_text(&p->step.other, e->row.who.launch, who, sizeof who);
+    fprintf(out, "It waited %" PRIu64 " cycle%s ", n, n > 1 ? "s" : "");
+    if (!register_reason(p, who, out))
+        reason(&p->step, who, out);
+    fputs(" (", out);
+    span(p, out);
+    fputs(").\n", out);
+}
+
+/* In a collector. */
+static void tell_collect(const struct explain_part *p, FILE *out)
+{
+    const struct step *s = &p->step;
+    if (s->cause == CAUSE_READ)
+        fprintf(out, "It read R%u from bank %u (", s->reg, s->bank);
+    else if (s->cause == CAUSE_ARRIVES)
+        fprintf(out, "R%u arrived from bank %u (", s->reg, s->bank);
+    else
+        fputs("It was on its way (", out);
+    span(p, out);
+    fputs(").\n", out);
+}
+
+static void tell_work(const struct explain *e, const struct explain_part *p, FILE *out)
+{
+    const struct step *s = &p->step;
+    uint64_t n = p->to - p->from + 1, behind = p->from - e->row.issued;
+    switch (s->stage) {
+    case PIPE_DECODE: fprintf(out, "It was decoded in cycle %" PRIu64 ".\n", p->from); break;
+    case PIPE_BUFFER: fprintf(out, "It was chosen in cycle %" PRIu64 ".\n", p->from); break;
+    case PIPE_ISSUE: fprintf(out, "It issued in cycle %" PRIu64 ".\n", p->from); break;
+    case PIPE_ALLOCATE: fprintf(out, "Its collector took it in cycle %" PRIu64 ".\n", p->from); break;
+    case PIPE_COLLECT: tell_collect(p, out); break;
+    case PIPE_DISPATCH:
+        fprintf(out, "It was dispatched to unit %s in cycle %" PRIu64 ", %" PRIu64 " cycle%s behind its issue.\n",
+                unit_name(s->unit), p->from, behind, behind > 1 ? "s" : "");
+        break;
+    case PIPE_EXECUTE:
+        fprintf(out, "It was executed for %" PRIu64 " cycle%s (", n, n > 1 ? "s" : "");
+        span(p, out);
+        fputs(s->cause == CAUSE_BRANCH ? "), while its warp decoded nothing.\n" : ").\n", out);
+        break;
+    default:
+        if (s->has_with)
+            fprintf(out, "Its predicates and uniform registers came back in cycle %" PRIu64 ".\n", p->from);
+        else
+            fprintf(out, "It wrote R%u in cycle %" PRIu64 ".\n", s->reg, p->from);
+        break;
+    }
+}
+
+/* "12 RAW, 2 bank" for the cycles in which it has waited. */
+static void tell_sum(const struct explain *e, FILE *out)
+{
+    uint64_t cycles[PIPE_CAUSE_COUNT] = {0}, all = 0, waits = 0;
+    for (uint32_t i = 0; i < e->count; i++) {
+        uint64_t n = e->parts[i].to - e->parts[i].from + 1;
+        all += n;
+        if (!step_waits(&e->parts[i].step))
+            continue;
+        waits += n;
+        cycles[e->parts[i].step.cause] += n;
+    }
+    fprintf(out, "In all %" PRIu64 " cycles, of which it waited %" PRIu64, all, waits);
+    const char *separator = ": ";
+    for (unsigned c = 0; c < PIPE_CAUSE_COUNT; c++) {
+        if (!cycles[c])
+            continue;
+        fprintf(out, "%s%" PRIu64 " %s", separator, cycles[c], cause_name(c));
+        separator = ", ";
+    }
+    fputs(".\n", out);
+}
+
+void explain_print(const struct explain *e, uint32_t sm, uint32_t subcore, FILE *out)
+{
+    char what[ROW_TEXT];
+    const struct row *r = &e->row;
+    row_text(r, what);
+    fprintf(out, "Warp %" PRIu64 " (slot %u of sub-core %" PRIu32 ".%" PRIu32 ", warp %" PRIu32 " of block %" PRIu64
+            "), instruction %" PRIu32 ": %s\n", r->who.launch, r->slot, sm, subcore + r->sub, r->warp, r->block,
+            r->who.sequence, what);
+    for (uint32_t i = 0; i < e->count; i++) {
+        const struct explain_part *p = &e->parts[i];
+        if (step_waits(&p->step))
+            tell_wait(e, p, out);
+        else
+            tell_work(e, p, out);
+        if (p->step.stage == PIPE_ISSUE && *e->operands)
+            fprintf(out, "Its operands: %s.\n", e->operands);
+    }
+    if (!e->complete)
+        fputs("The run ended before it was complete.\n", out);
+    tell_sum(e, out);
+}

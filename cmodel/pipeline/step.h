@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What an instruction does in a cycle, or what it waits for: its stage, and the one cause if it waits
+ * (docs/pipeline.md). */
+#ifndef SUBCORE_PIPELINE_STEP_H
+#define SUBCORE_PIPELINE_STEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* STAGE(identifier, short name, name) */
+#define PIPE_STAGES(STAGE) \
+    STAGE(DECODE,   "Dc", "decode") \
+    STAGE(BUFFER,   "Ib", "instruction buffer") \
+    STAGE(ISSUE,    "Is", "issue") \
+    STAGE(ALLOCATE, "Al", "allocate") \
+    STAGE(COLLECT,  "Co", "collect") \
+    STAGE(DISPATCH, "Di", "dispatch") \
+    STAGE(EXECUTE,  "Ex", "execute") \
+    STAGE(WRITE,    "Wb", "write back")
+
+/* CAUSE(identifier, name, whether the instruction waits). Those of the instruction buffer are in the order of section
+ * 3.5 of docs/microarchitecture.md: each is further down the way to issue than the one before. */
+#define PIPE_CAUSES(CAUSE) \
+    CAUSE(NONE,       "",             false) \
+    CAUSE(ORDER,      "order",        true)  /* an older instruction of the warp has not issued */ \
+    CAUSE(RAW,        "RAW",          true) \
+    CAUSE(WAW,        "WAW",          true) \
+    CAUSE(TAG,        "tag",          true)  /* a predicate or uniform register */ \
+    CAUSE(WAR,        "WAR",          true) \
+    CAUSE(COLLECTOR,  "collector",    true) \
+    CAUSE(INFLIGHT,   "number",       true) \
+    CAUSE(READ_PORTS, "read ports",   true) \
+    CAUSE(INACTIVE,   "inactive",     true) \
+    CAUSE(LIMIT,      "limit",        true) \
+    CAUSE(STHLD,      "STHLD",        true) \
+    CAUSE(TURN,       "turn",         true)  /* another warp was chosen */ \
+    CAUSE(CHOSEN,     "chosen",       false) /* issues in the next cycle */ \
+    CAUSE(PORT_S,     "port S",       true) \
+    CAUSE(BANK_WRITE, "bank write",   true) \
+    CAUSE(BANK,       "bank",         true)  /* behind another request in the queue of a bank */ \
+    CAUSE(READ,       "read",         false) \
+    CAUSE(RESULT,     "result",       true)  /* an early collector takes it */ \
+    CAUSE(SHARED,     "shared read",  true)  /* of another instruction of the same BOC */ \
+    CAUSE(ARRIVES,    "arrives",      false) \
+    CAUSE(UNIT,       "unit",         true) \
+    CAUSE(DISPATCHES, "dispatch",     true)  /* another collector dispatches */ \
+    CAUSE(MEMORY,     "memory",       true) \
+    CAUSE(BARRIER,    "barrier",      true) \
+    CAUSE(BRANCH,     "branch",       false) /* on its way to the front end */ \
+    CAUSE(RESULT_PORT, "write",       true)  /* the result is not accepted */
+
+#define PIPE_STAGE(name, ...) PIPE_##name,
+#define PIPE_CAUSE(name, ...) CAUSE_##name,
+enum pipe_stage { PIPE_STAGES(PIPE_STAGE) PIPE_STAGE_COUNT };
+enum pipe_cause { PIPE_CAUSES(PIPE_CAUSE) PIPE_CAUSE_COUNT };
+#undef PIPE_STAGE
+#undef PIPE_CAUSE
+
+/* Another instruction, which may be gone when somebody reads of it. Equal ones have equal bytes. */
+struct who {
+    uint64_t launch;            /* of its warp */
+    uint32_t sequence;          /* in its warp */
+    uint32_t known;             /* 0: nobody */
+    uint64_t pc;
+    const char *opcode;
+};
+
+/* Zeros where nothing is said; steps that say the same have the same bytes. */
+struct step {
+    struct who other;
+    uint8_t  stage, cause;      /* enum pipe_stage, enum pipe_cause */
+    uint8_t  reg, bank;         /* register, or tag, that it is about; */
+    uint8_t  with;              /* another register that is in the way; */
+    uint8_t  has_with;
+    uint8_t  unit, own;         /* own: what is in the way is of the instruction itself */
+};
+
+bool step_waits(const struct step *);
+const char *stage_short(unsigned stage);
+const char *stage_name(unsigned stage);
+const char *cause_name(unsigned cause);
+const char *unit_name(unsigned unit);
+
+/* "P3", "UP1" or "UR5" for a tag. */
+const char *tag_name(unsigned tag, char text[8]);
+
+/* "#41 LDG", with its warp if that is another one than `launch`. */
+size_t who_text(const struct who *, uint64_t launch, char *text, size_t size);
+
+/* What the instruction of warp `launch` does or waits for: "waits for R5 of #41 LDG". Returns the length. */
+enum { STEP_TEXT = 160 };
+size_t step_text(const struct step *, uint64_t launch, char text[STEP_TEXT]);
+
+#endif
