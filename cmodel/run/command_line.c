@@ -43,8 +43,8 @@ static const struct argp_option run_options[] = {
     {"interval", KEY_INTERVAL, "N", 0, "cycles between two lines of it (1000)", 0},
     {"interference", KEY_INTERFERENCE, "FILE", 0, "writes which warps of an SM have driven out what others had to "
      "fetch again to FILE, as TSV", 0},
-    {"pipeline", KEY_PIPELINE, "FILE", 0, "writes what instructions do and wait for to FILE: .kanata or .log for Konata, "
-     ".json for Perfetto, .html a page", 0},
+    {"pipeline", KEY_PIPELINE, "FILE", 0, "writes what instructions do and wait for to FILE: .kanata or .log for "
+     "Konata, .json for Perfetto, .html a page", 0},
     {"from", KEY_FROM, "N", 0, "first cycle in it, and in the log (0)", 0},
     {"to", KEY_TO, "N", 0, "last cycle in them (1000 behind the first; of a log alone the last one)", 0},
     {"explain", KEY_EXPLAIN, "WARP:SEQUENCE", 0, "prints the life of one instruction in sentences", 0},

@@ -12,10 +12,11 @@
 #        flow.sh lint    "CONFIG ..." [key=value ...]
 #        flow.sh lint_templates                              designs that, with the canned ones, use every line of them
 #        flow.sh notes   rtl|run CONFIG [key=value ...]      says which settings change nothing in the Verilog, in a run
-#        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE
+#        flow.sh run     CONFIG TRACE [key=value ...] [-- cmodel arguments]    environment: SLICE PIPELINE EXPLAIN
+#                                                                              LOG FROM TO; cosim and wave, too
 #        flow.sh cosim   CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: FAULT SLICE SEED SIM
 #                                                                              COVERAGE EDITED PINS BESIDE
-#        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and FROM TO VIEW
+#        flow.sh wave    CONFIG TRACE [key=value ...] [-- cosim arguments]     environment: as cosim, and VIEW
 #        flow.sh workloads [NAME ...]                        run workloads functionally and check their results
 # With WORKLOAD in the environment, a name in workloads/ or a launch file, run, cosim and wave take it instead of TRACE,
 # with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file. With PINS,
@@ -59,6 +60,16 @@ choose_source() {
     input=$(launch_file "$WORKLOAD") || exit 2
     kind=--workload source=${SIZE:+--size $SIZE}
     for p in ${PARAM:-}; do source="$source --param $p"; done
+}
+
+# The window of a waveform, and of what is to be seen of the pipeline.
+check_window() {
+    case ${FROM:-0} in *[!0-9]*|????????????????*) bad=FROM ;; *) bad="" ;; esac
+    case ${TO:-0} in *[!0-9]*|????????????????*) bad=TO ;; esac
+    [ -z "$bad" ] || die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles of at most 15 digits"
+    [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
+    [ -z "${FROM:-}${TO:-}" ] || [ "$command" = wave ] || [ -n "${PIPELINE:-}${LOG:-}" ] ||
+        die "FROM=${FROM:-} TO=${TO:-}: accepted with PIPELINE= or LOG=, whose window they are"
 }
 
 # Splits "key=value ... [-- args]" into $sets (as --set options) and $rest.
@@ -311,8 +322,10 @@ lint_templates)
 run)
     file=$(config_file "$1"); trace=$2; shift 2; split "$@"
     choose_source "$trace"
+    check_window
     exec "$O/cmodel" run -c "$file" $sets "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} \
-        ${SLICE:+--slice "$SLICE"} $rest ;;
+        ${PIPELINE:+--pipeline "$PIPELINE"} ${EXPLAIN:+--explain "$EXPLAIN"} ${LOG:+--log "$LOG"} \
+        ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} ${SLICE:+--slice "$SLICE"} $rest ;;
 cosim|wave)
     case $command.${SIM:-verilator} in
     cosim.verilator|cosim.icarus|wave.verilator) ;;
@@ -321,11 +334,8 @@ cosim|wave)
     esac
     c=$1; trace=$2; shift 2; split "$@"
     choose_source "$trace"
-    case ${FROM:-0} in *[!0-9]*|????????????????*) bad=FROM ;; *) bad="" ;; esac
-    case ${TO:-0} in *[!0-9]*|????????????????*) bad=TO ;; esac
-    [ -z "$bad" ] || die "FROM=${FROM:-} TO=${TO:-}: accepted are numbers of cycles of at most 15 digits"
+    check_window
     case ${VIEW:-yes} in yes|no) ;; *) die "VIEW=$VIEW; accepted: yes, no" ;; esac
-    [ -z "${TO:-}" ] || [ "${FROM:-0}" -le "$TO" ] || die "FROM=$FROM is behind TO=$TO; accepted is a window of cycles"
     [ -z "${BESIDE:-}" ] || [ -z "${COVERAGE:-}${PINS:-}" ] ||
         die "BESIDE=$BESIDE: COVERAGE= and PINS= are of one design; accepted is a run without them"
     generate "$c"
@@ -335,7 +345,7 @@ cosim|wave)
         verilate --trace
         wave=$O/wave-$name.fst
         rm -f "$wave"
-        options="$options --wave $wave ${FROM:+--from $FROM} ${TO:+--to $TO}"
+        options="$options --wave $wave"
     elif [ "${SIM:-verilator}" = icarus ]; then
         icarus
     elif [ -n "${COVERAGE:-}" ]; then
@@ -351,7 +361,9 @@ cosim|wave)
     # The count is of cycles of what is generated, alone and with Verilator.
     [ "${SIM:-verilator}${EDITED:-}${BESIDE:-}" = verilator ] || tally=/dev/null
     "$O/cosim" -c "$file" $sets --rtl "$rtl" --dut "$dut/libdut.so" --yosys "$flops" \
-        --tally "$tally" "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options $rest || status=$?
+        --tally "$tally" "$kind" "$input" $source ${HINTS:+--hints "$HINTS"} $options \
+        ${PIPELINE:+--pipeline "$PIPELINE"} ${EXPLAIN:+--explain "$EXPLAIN"} ${LOG:+--log "$LOG"} \
+        ${FROM:+--from "$FROM"} ${TO:+--to "$TO"} $rest || status=$?
     record
     if [ "$command" = wave ] && [ ! -f "$wave" ] && [ "$status" -eq 1 ]; then
         echo "wave: no waveform: RTL and model differ in reset, before the first cycle" >&2

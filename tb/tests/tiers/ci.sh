@@ -21,6 +21,20 @@ tier_ci() {
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done
+    for c in ocu ccu triple_a; do
+        shell_test pipeline rtl_shows_what_the_model_does \
+            "compare make run and make cosim with PIPELINE=view.kanata and CONFIG=$c" $c
+    done
+    shell_test pipeline rtl_shows_what_the_model_does \
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=tiny and these options" \
+        tiny collector.kind=boc boc.write=hinted
+    shell_test pipeline rtl_shows_what_the_model_does \
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=tiny and these options" \
+        tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+    shell_test pipeline rtl_shows_what_the_model_does_quickly \
+        "compare make run and make cosim with PIPELINE=view.kanata and CONFIG=sm_tiny" sm_tiny
+    shell_test pipeline causes_of_programs_add_up \
+        "run build/cmodel run with and without --pipeline view.json as the log says" "${SEED:-1}"
     shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 5 throttle.policy=statpcal \
         issue.limit=1 subcore.warps=5

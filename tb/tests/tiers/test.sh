@@ -17,6 +17,18 @@ tier_test() {
     shell_test lockstep bundled "run make cosim CONFIG=triple_a" triple_a
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
+    for t in rows_are_those_of_hand rows_of_two_warps_are_those_of_hand; do
+        shell_test pipeline $t "read the step that differs, with docs/microarchitecture.md; see cmodel/pipeline"
+    done
+    shell_test pipeline causes_add_up "run build/cmodel run with and without --pipeline view.json as the log says"
+    for t in kanata_is_well_formed files_are_well_formed; do
+        shell_test pipeline $t "look at the line of the log; its writer is in cmodel/pipeline"
+    done
+    shell_test pipeline timing_only_shows_the_same "see pipeline_unseen() in cmodel/pipeline/pipeline.c"
+    shell_test pipeline pipeline_options_are_refused \
+        "one of the options in tb/tests/pipeline.sh was not refused as it says"
+    shell_test pipeline rtl_shows_what_the_model_does "compare make run and make cosim with PIPELINE=view.kanata" tiny
+    shell_test pipeline planted_fault_is_seen "run make cosim FAULT=ccu:2 LOG= ARGS=--no-flops, and make run LOG="
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \

@@ -1,0 +1,388 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a run shows of its pipeline: --pipeline, --log, --explain (docs/pipeline.md).
+. tb/tests/lib.sh
+
+# trace NAME WARPS: a trace of one block whose warps have the instructions on standard input.
+trace() {
+    mkdir -p "$T/$1"
+    cat >"$T/body"
+    {
+        cat <<-end
+		-kernel name = $1
+		-kernel id = 1
+		-grid dim = (1,1,1)
+		-block dim = ($(($2 * 32)),1,1)
+		-shmem = 0
+		-nregs = 40
+		-binary version = 80
+		-cuda stream id = 0
+		-shmem base_addr = 0x00007f5a00000000
+		-local mem base_addr = 0x00007f5a02000000
+		-nvbit version = none
+		-accelsim tracer version = 5
+		-enable lineinfo = 0
+
+		#traces format = [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width \
+[adrrescompress?] [mem_addresses] immediate
+
+		#BEGIN_TB
+
+		thread block = 0,0,0
+		end
+        w=0
+        while [ $w -lt "$2" ]; do
+            printf '\nwarp = %d\ninsts = %d\n' $w "$(wc -l <"$T/body")"
+            cat "$T/body"
+            w=$((w + 1))
+        done
+        printf '\n#END_TB\n'
+    } >"$T/$1/kernel-1.traceg"
+    echo kernel-1.traceg >"$T/$1/kernelslist.g"
+}
+
+# run CONFIG TRACE [argument ...]: the golden model on slice 0.0.
+run() {
+    config=$1 input=$2
+    shift 2
+    "$O/cmodel" run -c "configs/$config.yaml" --trace "$input" --slice 0.0 -q "$@" >"$T/run" 2>"$T/err" ||
+        { cat "$T/err"; fail "cmodel run -c configs/$config.yaml --trace $input --slice 0.0 $*"; }
+}
+
+# The steps of a page: sequence, first cycle, how many, what; of warp $2.
+steps() { # PAGE WARP
+    awk -F '\t' -v warp="$2" '$1 == "R" { of[rows] = $3; sequence[rows++] = $4 }
+        $1 == "S" && of[$2] == warp { print sequence[$2] " " $3 " " $4 " " $7 }' "$1" | sort -n -k 1,1 -k 2,2
+}
+
+# shows TRACE WARP [argument ...] <expected: what the rows of a warp are to show.
+shows() {
+    input=$1 warp=$2
+    shift 2
+    run tiny "$T/$input" --set machine.sms=1 --set machine.subcores=1 "$@" --pipeline "$T/page.html"
+    steps "$T/page.html" "$warp" >"$T/steps"
+    diff - "$T/steps" || fail "warp $warp of trace $input does otherwise (<: by hand): $*"
+}
+
+# Computed by hand from docs/microarchitecture.md. INT, FP32 have latency 2; R and its bank: (R + warp) mod 2.
+rows_are_those_of_hand() {
+    trace raw 1 <<-end
+	0000 ffffffff 1 R1 MOV 0 0 0
+	0010 ffffffff 1 R3 IADD3 2 R1 R2 0 0
+	0020 ffffffff 1 R2 FADD 2 R4 R6 0 0
+	0030 ffffffff 0 EXIT 0 0 0
+	end
+    shows raw 0 --set collector.kind=ocu <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 dispatch: unit INT
+	0 4 1 execute: unit INT
+	0 5 1 writes R1
+	1 2 1 decode
+	1 3 3 waits for R1 of #0 MOV
+	1 6 1 issue
+	1 7 1 R2 in bank 0 waits for port S, which R1 takes
+	1 8 1 reads R2 from bank 0
+	1 9 1 dispatch: unit INT
+	1 10 1 execute: unit INT
+	1 11 1 writes R3
+	2 3 1 decode
+	2 4 3 waits behind #1 IADD3 of its warp
+	2 7 2 waits to write R2 until #1 IADD3 has read it
+	2 9 1 issue
+	2 10 1 R6 waits in bank 0 behind its own R4
+	2 11 1 reads R6 from bank 0
+	2 12 1 dispatch: unit FP32
+	2 13 1 execute: unit FP32
+	2 14 1 writes R2
+	3 7 1 decode
+	3 8 2 waits behind #2 FADD of its warp
+	3 10 1 issue
+	3 11 1 dispatch: unit BRANCH
+	end
+    # The cache table has R1 from the result. There is one CCU for the warp.
+    shows raw 0 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 dispatch: unit INT
+	0 4 1 execute: unit INT
+	0 5 1 writes R1
+	1 2 1 decode
+	1 3 3 waits for R1 of #0 MOV
+	1 6 1 issue
+	1 7 1 reads R2 from bank 0
+	1 8 1 dispatch: unit INT
+	1 9 1 execute: unit INT
+	1 10 1 writes R3
+	2 3 1 decode
+	2 4 3 waits behind #1 IADD3 of its warp
+	2 7 1 waits to write R2 until #1 IADD3 has read it
+	2 8 1 issue
+	2 9 1 R6 waits in bank 0 behind its own R4
+	2 10 1 reads R6 from bank 0
+	2 11 1 dispatch: unit FP32
+	2 12 1 execute: unit FP32
+	2 13 1 writes R2
+	3 7 1 decode
+	3 8 1 waits behind #2 FADD of its warp
+	3 9 2 waits for a collector: none is free for its warp
+	3 11 1 issue
+	3 12 1 dispatch: unit BRANCH
+	end
+    grep -q '^E	1	7	R1 hit, R2 from bank 0$' "$T/page.html" || fail "it is not said that the cache table has R1"
+}
+
+# Two warps share one SFU, which takes an instruction each 8 cycles, and meet at a barrier of latency 4.
+rows_of_two_warps_are_those_of_hand() {
+    trace two 2 <<-end
+	0000 ffffffff 1 R4 MUFU.RCP 1 R2 0 0
+	0010 ffffffff 1 R5 MUFU.RCP 1 R6 0 0
+	0020 ffffffff 0 BAR.SYNC 0 0 0
+	0030 ffffffff 1 R8 LDG.E 1 R4 4 1 0x7f0000000000 4 0
+	0040 ffffffff 0 EXIT 0 0 0
+	end
+    shows two 0 --set collector.kind=ocu --to 320 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 reads R2 from bank 0
+	0 4 1 dispatch: unit SFU
+	0 5 20 execute: unit SFU
+	0 25 1 writes R4
+	1 2 1 decode
+	1 3 1 issue
+	1 4 1 reads R6 from bank 0
+	1 5 7 waits for unit SFU, which is busy with #0 MUFU.RCP
+	1 12 1 dispatch: unit SFU
+	1 13 20 execute: unit SFU
+	1 33 1 writes R5
+	2 3 1 decode
+	2 4 1 issue
+	2 5 1 dispatch: unit BRANCH
+	2 6 20 its warp waits at the barrier
+	3 28 1 decode
+	3 29 5 waits for R5 of #1 MUFU.RCP
+	3 34 1 issue
+	3 35 1 R5 in bank 1 waits for port S, which R4 takes
+	3 36 1 reads R5 from bank 1
+	3 37 1 dispatch: unit LDST
+	3 38 279 waits for memory
+	3 317 1 writes R8
+	4 29 1 decode
+	4 30 5 waits behind #3 LDG.E of its warp
+	4 35 1 issue
+	4 36 1 dispatch: unit BRANCH
+	end
+    shows two 1 --set collector.kind=ocu --to 40 --explain 1:1 <<-end
+	0 4 1 decode
+	0 5 1 issue
+	0 6 1 reads R2 from bank 1
+	0 7 5 waits for unit SFU, which is busy with #0 MUFU.RCP of warp 0
+	0 12 1 waits for its turn: #1 MUFU.RCP of warp 0 dispatches
+	0 13 7 waits for unit SFU, which is busy with #1 MUFU.RCP of warp 0
+	0 20 1 dispatch: unit SFU
+	0 21 20 execute: unit SFU
+	1 5 1 decode
+	1 6 6 waits for a collector: none is free for its warp
+	1 12 1 issue
+	1 13 1 reads R6 from bank 1
+	1 14 6 waits for unit SFU, which is busy with #1 MUFU.RCP of warp 0
+	1 20 1 waits for its turn: #0 MUFU.RCP dispatches
+	1 21 7 waits for unit SFU, which is busy with #0 MUFU.RCP
+	1 28 1 dispatch: unit SFU
+	1 29 12 execute: unit SFU
+	2 6 1 decode
+	2 7 6 waits behind #1 MUFU.RCP of its warp
+	2 13 7 waits for a collector: none is free for its warp
+	2 20 1 issue
+	2 21 1 dispatch: unit BRANCH
+	2 22 4 its warp waits at the barrier
+	3 26 1 decode
+	3 27 14 waits for R5 of #1 MUFU.RCP
+	4 27 1 decode
+	4 28 13 waits behind #3 LDG.E of its warp
+	end
+    cat >"$T/told" <<-end
+	Warp 1 (slot 1 of sub-core 0.0, warp 1 of block 0), instruction 1: 0x0010 MUFU.RCP R5 <- R6
+	It was decoded in cycle 5.
+	It waited 6 cycles for a collector: none was free for its warp (cycles 6 to 11).
+	It issued in cycle 12.
+	Its operands: R6 from bank 1.
+	It read R6 from bank 1 (cycle 13).
+	It waited 6 cycles for unit SFU, which was busy with #1 MUFU.RCP of warp 0 (cycles 14 to 19).
+	It waited 1 cycle for its turn: #0 MUFU.RCP was dispatched (cycle 20).
+	It waited 7 cycles for unit SFU, which was busy with #0 MUFU.RCP (cycles 21 to 27).
+	It was dispatched to unit SFU in cycle 28, 16 cycles behind its issue.
+	It was executed for 20 cycles (cycles 29 to 48).
+	It wrote R5 in cycle 49.
+	In all 45 cycles, of which it waited 20: 6 collector, 13 unit, 1 dispatch.
+	end
+    sed 1d "$T/run" | diff "$T/told" - || fail "--explain 1:1 tells another story"
+}
+
+# add_up CONFIG TRACE [key=value ...]: the causes of all cycles are those that the run has counted, and an instruction
+# does one thing in each cycle of its life.
+add_up() {
+    config=$1 input=$2 sets=""
+    shift 2
+    for s in "$@"; do sets="$sets --set $s"; done
+    # shellcheck disable=SC2086 # these are words
+    run "$config" "$input" $sets --csv -o "$T/counts" --pipeline "$T/view.json" --to 100000000
+    "$O/yaml_leaves" "$T/view.json" >"$T/leaves" || fail "$config $*: the view is not JSON"
+    sed -n 's,^otherData/\([a-z_]*\)	\([0-9]*\)	.*,\1\,\2,p' "$T/leaves" | sort >"$T/seen"
+    [ "$(wc -l <"$T/seen")" -ge 18 ] || fail "$config $*: the view has only $(wc -l <"$T/seen") counts"
+    sort "$T/counts" | comm -13 - "$T/seen" | grep -vE '^(from|to),' >"$T/other" || :
+    [ ! -s "$T/other" ] || { cat "$T/other"; fail "$config $*: the run has counted otherwise than its view"; }
+    # shellcheck disable=SC2086
+    run "$config" "$input" $sets --pipeline "$T/view.html" --to 100000000
+    awk -F '\t' '$1 == "R" { next_[rows++] = $9 }
+        $1 == "S" && (next_[$2] != $3 || $4 < 1) { print "row " $2 ": a step at " $3 ", not at " next_[$2]; bad = 1 }
+        $1 == "S" { next_[$2] = $3 + $4; steps++ }
+        END { if (rows < 100 || steps < 5 * rows) { print rows " rows, " steps " steps"; bad = 1 } exit bad }' \
+        "$T/view.html" || fail "$config $*: rows of the view have gaps"
+}
+
+causes_add_up() {
+    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw rfc_8way_write; do
+        add_up $c workloads/mix
+    done
+}
+
+causes_of_programs_add_up() { # SEED
+    "$O/random_trace" -o "$T/programs" -s "$1" -i 100 --memory
+    for set in collector.kind=ccu issue.pipeline=true collector.beats=2 \
+        "collector.beats=2 collector.reuse_on_dispatch=false" ccu.allocation=any issue.blocked=stall \
+        issue.scheduler=lrr collector.forward=false inflight.entries=2 writeback.order=unit issue.limit=1 \
+        "collector.kind=boc boc.write=back" "collector.kind=boc boc.write=back issue.pipeline=true" \
+        "collector.kind=boc boc.write=hinted boc.entries=8" "collector.kind=ecu ecu.waits_for=all" \
+        "collector.kind=ocu rfc.enable=true rfc.allocate=read_write rfc.read_ports=1" \
+        "collector.kind=ocu issue.scheduler=two_level issue.active=1"; do
+        # shellcheck disable=SC2086 # these are words
+        add_up tiny "$T/programs" $set
+    done
+    for c in sm_tiny sm_malekeh sm_ccws ciao_c; do add_up $c "$T/programs"; done
+}
+
+# Kanata 0004: a row begins with I, stages of a lane follow each other, an end has its begin, R is the last of a row.
+kanata_is_well_formed() {
+    run sm_tiny workloads/mix --pipeline "$T/view.kanata" --from 300 --to 3000
+    awk -F '\t' 'function bad(text) { print FILENAME ":" NR ": " text ": " $0; wrong = 1; exit }
+        NR == 1 { if ($0 != "Kanata\t0004") bad("no header"); next }
+        NR == 2 { if ($0 != "C=\t300") bad("no first cycle"); now = $2; next }
+        $1 == "C" { if (NF != 2 || $2 !~ /^[1-9][0-9]*$/) bad("no cycles"); now += $2; next }
+        $1 == "I" { if (NF != 4 || $2 != rows + 0) bad("no row"); rows++; live[$2] = 1; next }
+        !($2 in live) { bad("a row that is not there") }
+        $1 == "L" { if (NF != 4 || $3 !~ /^[01]$/) bad("no label"); next }
+        $1 == "W" { if (NF != 4 || $3 >= rows || $4 != 0) bad("no dependency"); arrows++; next }
+        $1 == "S" { if (NF != 4 || $3 !~ /^[01]$/ || (($2, $3) in stage)) bad("no stage"); stage[$2, $3] = $4; next }
+        $1 == "E" { if (NF != 4 || stage[$2, $3] != $4) bad("another stage"); delete stage[$2, $3]; next }
+        $1 == "R" { if (NF != 4 || $4 != 0 || (($2, 0) in stage)) bad("no end"); delete live[$2]; ended++; next }
+        { bad("no command") }
+        END { if (!wrong && (now != 3001 || rows < 100 || ended < rows - 60 || arrows < 20)) {
+                  print rows " rows, " ended " ended, " arrows " arrows, cycle " now; wrong = 1 }
+              exit wrong }' "$T/view.kanata" || fail "--pipeline view.kanata is not Kanata 0004"
+    run sm_tiny workloads/mix --pipeline "$T/view.log" --from 300 --to 3000
+    cmp "$T/view.kanata" "$T/view.log" || fail "names in .log and .kanata give different files"
+}
+
+# The slices of a track lie in each other or behind each other; a page needs nothing from elsewhere; a log has its
+# columns, and the cycles of its window in their order.
+files_are_well_formed() {
+    run sm_tiny workloads/mix --pipeline "$T/view.json" --from 300 --to 3000 --log "$T/events"
+    "$O/yaml_leaves" "$T/view.json" >"$T/leaves" || fail "the view is not JSON"
+    awk -F '\t' '$1 ~ /^traceEvents\// { split($1, at, "/"); v[at[3]] = $2
+            if (at[3] == "name" && v["ph"] == "X") { t = v["pid"] "." v["tid"]; n++
+                if (v["cat"] == "instruction") { if (v["ts"] < over[t]) { print "track " t ": " v["ts"]; bad = 1 }
+                    over[t] = v["ts"] + v["dur"]; inside[t] = 0; rows++ }
+                else { if (v["ts"] < inside[t]) { print "step in track " t ": " v["ts"]; bad = 1 }
+                    inside[t] = v["ts"] + v["dur"] } } }
+        END { if (rows < 100 || n < 5 * rows) { print rows " rows, " n " slices"; bad = 1 } exit bad }' "$T/leaves" ||
+        fail "tracks overlap"
+    run sm_tiny workloads/mix --pipeline "$T/view.html" --from 300 --to 3000
+    grep -nE 'https?:|src=|@import|url\(' "$T/view.html" && fail "the page asks for something from elsewhere"
+    grep -q '^@DATA@' "$T/view.html" && fail "the data are not in the page"
+    awk -F '\t' 'NR == 1 { if ($0 !~ /^cycle\twarp\tpc\tevent\t/) exit 1; next }
+        NF != 9 || $1 < last || $1 < 300 || $1 > 3000 { print NR ": " $0; exit 1 } { last = $1; seen[$4]++ }
+        END { split("launch decode issue collect read dispatch result end", all, " ")
+              for (i in all) if (!seen[all[i]] && all[i] != "launch" && all[i] != "end") { print all[i]; exit 1 } }' \
+        "$T/events" || fail "--log is not as it should be"
+    # A window shows of each cycle what the whole run shows.
+    run sm_tiny workloads/mix --log "$T/all"
+    awk -F '\t' 'NR == 1 || ($1 >= 300 && $1 <= 3000)' "$T/all" | diff - "$T/events" || fail "a window changes the log"
+}
+
+# Values do not matter, and cycles that pass unseen are not in the window.
+timing_only_shows_the_same() {
+    for window in "0 3000" "700 1200"; do
+        run ccu workloads/mix --from "${window% *}" --to "${window#* }" --pipeline "$T/a.kanata" --explain 3:20
+        cp "$T/run" "$T/told"
+        run ccu workloads/mix --from "${window% *}" --to "${window#* }" --pipeline "$T/b.kanata" --explain 3:20 \
+            --timing-only
+        cmp "$T/a.kanata" "$T/b.kanata" || fail "--timing-only shows something else in cycles $window"
+        sed 1d "$T/run" >"$T/told.timing"
+        sed 1d "$T/told" | diff - "$T/told.timing" || fail "--timing-only tells another story"
+    done
+}
+
+# In lock-step the RTL's ports and registers are read: without a mismatch they show what the model's do.
+rtl_shows_what_the_model_does() { # CONFIG [key=value ...]
+    config=$1 sets=""
+    shift
+    for s in "$@"; do sets="$sets --set $s"; done
+    tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --slice 0.0 --to 5000 --pipeline "$T/rtl.kanata" \
+        --log "$T/rtl.tsv" --explain 1:12 >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim $config $*"; }
+    # shellcheck disable=SC2086 # these are words
+    run "$config" workloads/mix $sets --to 5000 --pipeline "$T/model.kanata" --log "$T/model.tsv" --explain 1:12
+    cmp "$T/rtl.kanata" "$T/model.kanata" || fail "$config $*: the RTL's view is not the model's"
+    diff "$T/rtl.tsv" "$T/model.tsv" || fail "$config $*: the RTL's log is not the model's"
+    grep -E '^(It|Its|In all|Warp) ' "$T/run" >"$T/told"
+    [ "$(wc -l <"$T/told")" -gt 5 ] || fail "$config $*: --explain says nothing"
+    grep -E '^(It|Its|In all|Warp) ' "$T/cosim" | diff - "$T/told" || fail "$config $*: the RTL tells another story"
+}
+
+rtl_shows_what_the_model_does_quickly() { export VERILATE_OPT=-O0; rtl_shows_what_the_model_does "$@"; }
+
+# A fault of the RTL is seen in the RTL's view, and not in the model's: a CCU that keeps locks has no entry left for R5.
+planted_fault_is_seen() {
+    export VERILATE_OPT=-O0
+    status=0
+    FAULT=ccu:2 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim tiny workloads/mix -- --slice 0.0 --no-flops \
+        >"$T/cosim" 2>&1 ||
+        status=$?
+    [ $status -eq 1 ] || { cat "$T/cosim"; fail "exit code $status instead of 1 with FAULT=ccu:2"; }
+    cycle=$(sed -n 's/^lock-step: MISMATCH in cycle \([0-9]*\).*/\1/p' "$T/cosim")
+    run tiny workloads/mix --to $((cycle - 1)) --log "$T/model.tsv"
+    diff "$T/model.tsv" "$T/rtl.tsv" >"$T/diff" && fail "the RTL's log does not show FAULT=ccu:2"
+    grep -q '^< .*collect.*R5 hit$' "$T/diff" && grep -q '^> .*collect.*R5 from bank 0$' "$T/diff" ||
+        { cat "$T/diff"; fail "the RTL's log differs otherwise than by R5, which is not in its cache table"; }
+}
+
+pipeline_options_are_refused() {
+    tiny="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix --slice 0.0 -q"
+    # shellcheck disable=SC2086 # these are words
+    {
+    refused "--pipeline view.txt: the end of the name says what is written; accepted are .kanata" $tiny \
+        --pipeline view.txt
+    refused "--pipeline .json: the end of the name" $tiny --pipeline .json
+    refused "--from 20 comes behind --to 10; accepted is a window" $tiny --pipeline "$T/v.json" --from 20 --to 10
+    refused "--from and --to are of --pipeline and --log" $tiny --from 20
+    refused "--to x: accepted is a cycle" $tiny --pipeline "$T/v.json" --to x
+    refused "--pipeline $T/none/v.json cannot be written: No such file" $tiny --pipeline "$T/none/v.json"
+    refused "--log $T cannot be written: Is a directory" $tiny --log "$T"
+    refused "--from 5000: the run of slice 0.0 has cycles 0 to 2329; accepted is one of these" $tiny \
+        --pipeline "$T/v.json" --from 5000
+    for who in 1 1: :1 x:1 1:x 1:2:3 -1:2 1:4294967296; do
+        refused "--explain $who: accepted is WARP:SEQUENCE" $tiny --explain "$who"
+    done
+    refused "--explain 99:0: slice 0.0 has decoded no such instruction" $tiny --explain 99:0
+    refused "--explain 0:999: slice 0.0 has decoded no such instruction" $tiny --explain 0:999 --pipeline "$T/v.json"
+    refused "--explain with --csv, --json or --accel-sim" $tiny --explain 0:1 --json
+    }
+    [ ! -e "$T/v.json" ] || fail "a view was written all the same"
+    export PIPELINE="$T/v.json"
+    FROM=9 TO=5 refused "FROM=9 is behind TO=5" tb/flow/flow.sh run tiny workloads/mix
+    FROM=x refused "FROM=x TO=: accepted are numbers of cycles" tb/flow/flow.sh cosim tiny workloads/mix
+    unset PIPELINE
+    FROM=5 refused "FROM=5 TO=: accepted with PIPELINE= or LOG=" tb/flow/flow.sh run tiny workloads/mix
+    LOG=$T/none/log make -s run CONFIG=tiny >/dev/null || fail "LOG of the environment counts"
+}
+
+"$@"
