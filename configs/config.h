@@ -149,6 +149,9 @@ void config_doc_markdown(FILE *out);
 /* Whether an option has an effect beside the values of the others, by its condition in options.def. */
 bool config_counts(const struct config *config, int index);
 
+/* Whether a condition holds that is written as those in options.def. */
+bool config_holds(const struct config *config, const char *with);
+
 /* As config_hash, over the options that count: equal for configurations that do the same in time. */
 void config_effective_hash(const struct config *config, char hex[CONFIG_HASH]);
 

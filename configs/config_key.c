@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "config_parts.h"
+#include "edit_distance.h"
 
 int config_find_group(const char *path)
 {
@@ -12,29 +13,6 @@ int config_find_group(const char *path)
         if (strncmp(config_option(i)->key, path, length) == 0 && config_option(i)->key[length] == '.')
             return i;
     return -1;
-}
-
-/* Number of characters to insert, delete or replace to make one of the other; a has fewer than CONFIG_KEY. */
-static int edit_distance(const char *a, const char *b, size_t b_length)
-{
-    int row[CONFIG_KEY];
-    int a_length = (int)strlen(a);
-    for (int i = 0; i <= a_length; i++)
-        row[i] = i;
-    for (size_t j = 0; j < b_length; j++) {
-        int diagonal = row[0];
-        row[0] = (int)j + 1;
-        for (int i = 0; i < a_length; i++) {
-            int best = diagonal + (a[i] != b[j]);
-            diagonal = row[i + 1];
-            if (row[i] + 1 < best)
-                best = row[i] + 1;
-            if (diagonal + 1 < best)
-                best = diagonal + 1;
-            row[i + 1] = best;
-        }
-    }
-    return row[a_length];
 }
 
 /* Takes the first `length` characters of `known` as `nearest` if they are nearer to `path` than `*best`. */

@@ -89,10 +89,9 @@ static bool all_hold(const struct config *config, struct text conditions, int *a
     return true;
 }
 
-/* As config_counts; `against` is the option that stands against it, by the first alternative; -1 if none does. */
-static bool counts(const struct config *config, int index, int *against)
+/* As config_holds; `against` is the option that stands against the first alternative; -1 if none does. */
+static bool one_holds(const struct config *config, const char *with, int *against)
 {
-    const char *with = config_option(index)->with;
     struct text rest = {with, strlen(with)};
     int first = -1;
     for (bool begin = true; begin || rest.length > 0; begin = false) {
@@ -106,10 +105,21 @@ static bool counts(const struct config *config, int index, int *against)
     return false;
 }
 
-bool config_counts(const struct config *config, int index)
+bool config_holds(const struct config *config, const char *with)
 {
     int against;
-    return counts(config, index, &against);
+    return one_holds(config, with, &against);
+}
+
+/* As config_counts; `against` is the option that stands against it. */
+static bool counts(const struct config *config, int index, int *against)
+{
+    return one_holds(config, config_option(index)->with, against);
+}
+
+bool config_counts(const struct config *config, int index)
+{
+    return config_holds(config, config_option(index)->with);
 }
 
 void config_effective_hash(const struct config *config, char hex[CONFIG_HASH])

@@ -11,7 +11,7 @@ enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
     KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE,
-    KEY_TRACE_CACHE, KEY_CLEAR, KEY_PIPELINE, KEY_FROM, KEY_TO, KEY_EXPLAIN, KEY_LOG
+    KEY_TRACE_CACHE, KEY_CLEAR, KEY_ALL, KEY_TSV, KEY_PIPELINE, KEY_FROM, KEY_TO, KEY_EXPLAIN, KEY_LOG
 };
 
 static const struct argp_option config_options[] = {
@@ -33,6 +33,7 @@ static const struct argp_option run_options[] = {
     {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
     {"timing-only", KEY_TIMING, NULL, 0, "no values and no oracle: the same cycles, faster", 0},
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
+    {"all", KEY_ALL, NULL, 0, "as text: statistics that cannot apply to the configuration, too", 0},
     {"csv", KEY_CSV, NULL, 0, "statistics as name,value lines", 0},
     {"json", KEY_JSON, NULL, 0, "statistics as one JSON object", 0},
     {"accel-sim", KEY_ACCEL_SIM, NULL, 0, "those that Accel-Sim has, under its names", 0},
@@ -97,7 +98,23 @@ static const struct argp_option cache_options[] = {
 };
 
 static const struct argp_option options_options[] = {
+    {"config", 'c', "FILE", 0, "with their values in a configuration, and which of them it ignores", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {"markdown", KEY_MARKDOWN, NULL, 0, "as docs/options.md", 0},
+    {"tsv", KEY_TSV, NULL, 0, "a line of tab-separated fields for each", 0},
+    {0},
+};
+
+static const struct argp_option opcodes_options[] = {
     {"markdown", KEY_MARKDOWN, NULL, 0, "as Markdown tables", 0},
+    {0},
+};
+
+static const struct argp_option stats_options[] = {
+    {"config", 'c', "FILE", 0, "those alone that can be other than zero in a configuration", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "changes one option of it; may be repeated", 0},
+    {"markdown", KEY_MARKDOWN, NULL, 0, "as docs/statistics.md", 0},
+    {"tsv", KEY_TSV, NULL, 0, "a line of tab-separated fields for each", 0},
     {0},
 };
 
@@ -190,6 +207,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         opt->pipeline.to_given = true;
         break;
     case KEY_MARKDOWN: opt->markdown = true; break;
+    case KEY_TSV: opt->tsv = true; break;
+    case KEY_ALL: opt->all = true; break;
     case KEY_CLEAR: opt->clear = true; break;
     case KEY_SLICE:
         if (!parse_slice(arg, opt))
@@ -202,6 +221,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_ARG: exit(complain("'%s' is not expected; options begin with -", arg));
     default: return ARGP_ERR_UNKNOWN;
     }
+    return 0;
+}
+
+/* Besides options the name of a statistic. */
+static error_t parse_stats(int key, char *arg, struct argp_state *state)
+{
+    struct options *opt = state->input;
+    if (key != ARGP_KEY_ARG)
+        return parse(key, arg, state);
+    if (opt->name)
+        exit(complain("'%s' and '%s' are two statistics; accepted is one", opt->name, arg));
+    opt->name = arg;
     return 0;
 }
 
@@ -224,11 +255,15 @@ const struct argp command_line_config = {
     config_options, parse, NULL, "Prints a configuration with every option, and its hash.", NULL, NULL, NULL
 };
 const struct argp command_line_options = {
-    options_options, parse, NULL, "Lists the options of a configuration.", NULL, NULL, NULL
+    options_options, parse, NULL, "Lists the options of a configuration, group by group.", NULL, NULL, NULL
+};
+const struct argp command_line_stats = {
+    stats_options, parse_stats, "[NAME]", "Lists the statistics of a run, group by group, or explains the one with "
+    "that name.", NULL, NULL, NULL
 };
 
 const struct argp command_line_opcodes = {
-    options_options, parse, NULL, "Lists the opcodes of traces: their units, operands and widths.", NULL, NULL, NULL
+    opcodes_options, parse, NULL, "Lists the opcodes of traces: their units, operands and widths.", NULL, NULL, NULL
 };
 
 int command_line_parse(struct options *opt, const struct argp *argp, int argc, char **argv)

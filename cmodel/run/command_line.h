@@ -15,13 +15,13 @@ enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_ACCEL_SIM };
 enum { EVERY = 10000, INTERVAL = 1000 };
 
 struct options {
-    const char  *config, *output, *csv, *figure, *sass, *workloads, *trace_cache;
+    const char  *config, *output, *csv, *figure, *sass, *workloads, *trace_cache, *name;
     struct source source;
     const char **sets;
     int      set_count;
     bool     one_slice;
     uint32_t slice[2];          /* SM and sub-core */
-    bool     timing_only, quiet, markdown, histogram, clear;
+    bool     timing_only, quiet, markdown, tsv, all, histogram, clear;
     const char *timeline;
     uint64_t every;             /* cycles between two lines of it; 0: EVERY */
     const char *series, *interference;
@@ -34,7 +34,7 @@ struct options {
 };
 
 extern const struct argp command_line_run, command_line_annotate, command_line_profile, command_line_cache,
-                         command_line_config, command_line_options, command_line_opcodes;
+                         command_line_config, command_line_options, command_line_opcodes, command_line_stats;
 
 /* Fills `opt` from arguments, of which there are `argc`; what is wrong ends the program with one sentence. Returns 0 or
  * an exit code. */

@@ -20,6 +20,7 @@
 #include "cmodel/untimed/rfc_figures.h"
 #include "run_report.h"
 #include "slices.h"
+#include "stats_pages.h"
 #include "cmodel/program/source.h"
 #include "cmodel/stream/isa_page.h"
 #include "cmodel/base/writable.h"
@@ -86,6 +87,8 @@ static int command_run(const struct options *given)
         return complain("--every is of --timeline, which is not given; accepted are both, or neither");
     if (opt.interval && !opt.series)
         return complain("--interval is of --series, which is not given; accepted are both, or neither");
+    if (opt.all && (opt.format != FORMAT_TEXT || opt.quiet))
+        return complain("--all is of the text of a run; accepted without --quiet, --csv, --json and --accel-sim");
     if (opt.interference && !cfg.sm_subcores)
         return complain("--interference %s: a single sub-core has no cache whose lines warps take from "
                         "each other; accepted is a configuration with sm.subcores, such as configs/sm_gto.yaml",
@@ -228,6 +231,28 @@ static int command_opcodes(const struct options *opt)
     return 0;
 }
 
+static int command_stats(const struct options *opt)
+{
+    char error[ERROR_SIZE];
+    struct config cfg;
+    int code = opt->config ? load_config(opt, &cfg) : 0;
+    if (code != 0)
+        return code;
+    if (opt->set_count && !opt->config)
+        return complain("--set changes a configuration, and none is given; accepted with -c");
+    if (opt->markdown + opt->tsv + (opt->name != NULL) + (opt->config != NULL) > 1)
+        return complain("several lists are asked for; accepted is one of NAME, -c, --markdown and --tsv");
+    if (opt->name)
+        return stats_explain(opt->name, stdout, SENTENCE(error)) ? 0 : complain("%s", error);
+    if (opt->markdown)
+        stats_markdown(stdout);
+    else if (opt->tsv)
+        stats_tsv(stdout);
+    else
+        stats_list(opt->config ? &cfg : NULL, stdout);
+    return 0;
+}
+
 /* Files that cannot be written are refused before the work, not behind it. */
 static int check_outputs(const struct options *opt)
 {
@@ -256,6 +281,7 @@ static const struct command {
     {"config", command_config, &command_line_config},
     {"options", command_options, &command_line_options},
     {"opcodes", command_opcodes, &command_line_opcodes},
+    {"stats", command_stats, &command_line_stats},
 };
 
 static int usage(FILE *out)
@@ -265,8 +291,9 @@ static int usage(FILE *out)
           "       cmodel profile --trace SPEC [--figure F]       count a register cache without timing; figures\n"
           "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"
-          "       cmodel options [--markdown]                    list the options of a configuration\n"
+          "       cmodel options [-c FILE] [--markdown|--tsv]    list the options of a configuration\n"
           "       cmodel opcodes [--markdown]                    list the opcodes of traces: units, operands, widths\n"
+          "       cmodel stats [NAME|-c FILE|--markdown|--tsv]   list the statistics of a run, or explain one\n"
           "       cmodel COMMAND --help                          the options of a command\n"
           "       cmodel --version                               which one it is\n", out);
     return 0;
@@ -298,8 +325,8 @@ int main(int argc, char **argv)
         return code;
     }
     if (name)
-        return complain("'%s' is not a command; accepted are run, annotate, profile, cache, config, "
-                        "options and opcodes", name);
-    return complain("a command is missing; accepted are run, annotate, profile, cache, config, options "
-                    "and opcodes (see cmodel --help)");
+        return complain("'%s' is not a command; accepted are run, annotate, profile, cache, config, options, "
+                        "opcodes and stats", name);
+    return complain("a command is missing; accepted are run, annotate, profile, cache, config, options, opcodes and "
+                    "stats (see cmodel --help)");
 }

@@ -9,6 +9,7 @@
 #include "configs/program.h"
 #include "cmodel/sass/launch.h"
 #include "series.h"
+#include "stats_text.h"
 #include "timeline.h"
 #include "configs/whole.h"
 
@@ -89,7 +90,7 @@ static void print_text(const struct run *run, const struct total *t, FILE *out)
     config_rtl_hash(run->cfg, rtl_hash);
     fprintf(out, "configuration %s, hash %.16s, RTL hash %.16s; %s\n", run->cfg->name, hash, rtl_hash,
             source_name(&run->opt->source));
-    stats_text(&t->stats, out);
+    stats_text(&t->stats, run->cfg, run->opt->all, out);
     for (size_t i = 0; i < run->all->unknown_count; i++)
         fprintf(out, "unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand widths\n",
                 run->all->unknowns[i].name, run->all->unknowns[i].instructions);

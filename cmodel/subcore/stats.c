@@ -2,80 +2,95 @@
 #include "stats.h"
 
 #include <inttypes.h>
-#include <stddef.h>
+#include <string.h>
 
-/* A counter times `scale` over another one; 0 while that is 0. */
-struct ratio { const char *name; size_t over, under; double scale; };
-
-#define PER(name, scale, over, under) {name, offsetof(struct stats, over), offsetof(struct stats, under), scale}
-#define RATIO(name, over, under) PER(name, 1.0, over, under)
-static const struct ratio ratios[] = {
-    RATIO("ipc", warp_instructions, cycles),
-    RATIO("issue_rate", issue_cycles, cycles),
-    RATIO("hit_ratio", ccu_hits, source_reads),
-    RATIO("cache_writes_per_result", cache_writes, bank_writes),
-    RATIO("state_2", stall_inactive, cycles),
-    RATIO("sthld_average", sthld_sum, cycles),
-    RATIO("micro_operations_per_instruction", micro_operations, warp_instructions),
-    RATIO("lanes_per_instruction", thread_instructions, warp_instructions),
-    RATIO("sources_per_micro_operation", source_reads, micro_operations),
-    RATIO("bank_reads_per_cycle", bank_reads, cycles),
-    RATIO("bank_writes_per_cycle", bank_writes, cycles),
-    RATIO("collectors_occupied", collector_busy, cycles),
-    RATIO("cycles_per_collection", collector_busy, dispatches),
-    RATIO("memory_collection_share", memory_collection, memory_execution),
-    RATIO("other_collection_share", other_collection, other_execution),
-    RATIO("L1D_total_cache_miss_rate", L1D_total_cache_misses, L1D_total_cache_accesses),
-    RATIO("sm_ipc", warp_instructions, sm_cycles),
-    RATIO("l1d_lines_per_access", l1d_lines, l1d_accesses),
-    RATIO("l1d_lines_per_warp_instruction", l1d_lines, warp_instructions),
-    RATIO("l1d_lines_per_thread_instruction", l1d_lines, thread_instructions),
-    PER("l1d_apki", 1000.0, l1d_lines, thread_instructions),
-    RATIO("l1d_load_hit_ratio", l1d_load_hits, l1d_loads),
-    RATIO("l1d_store_hit_ratio", l1d_store_hits, l1d_stores),
-    RATIO("l1d_vta_hits_per_miss", l1d_vta_hits, l1d_load_misses),
-    RATIO("l1d_blocked_share", l1d_blocked, sm_cycles)
+enum group {
+#define STAT_GROUP(group, ...) GROUP_##group,
+#define STAT(...)
+#define RATIO(...)
+#define RATIO_SUM(...)
+#include "stats.def"
+#undef STAT_GROUP
+#undef STAT
+    GROUPS
 };
-#undef RATIO
-#undef PER
 
-enum { RATIOS = sizeof ratios / sizeof *ratios };
+static const struct stat_group groups[] = {
+#define STAT_GROUP(group, title, with) {#group, title, with},
+#define STAT(...)
+#include "stats.def"
+#undef STAT_GROUP
+#undef STAT
+#undef RATIO
+#undef RATIO_SUM
+};
+
+#define PLACE(counter) offsetof(struct stats, counter)
+#define SCALE_1 ""
+#define SCALE_1000 "1000 * "
+
+static const struct stat_row rows[] = {
+#define STAT_GROUP(...)
+#define COMMON(n, g, u, f, w, s, m) \
+    .name = #n, .group = GROUP_##g, .unit = u, .formula = f, .with = w, .source = s, .meaning = m
+#define STAT(n, g, u, f, w, s, m) {COMMON(n, g, u, f, w, s, m), .counter = PLACE(n)},
+#define RATIO(n, g, u, k, a, c, w, s, m) \
+    {COMMON(n, g, u, SCALE_##k #a " / " #c, w, s, m), .ratio = true, .scale = k, .over = PLACE(a), .under = PLACE(c)},
+#define RATIO_SUM(n, g, u, a, b, c, w, s, m) \
+    {COMMON(n, g, u, "(" #a " + " #b ") / " #c, w, s, m), .ratio = true, .sum = true, .scale = 1, .over = PLACE(a), \
+     .more = PLACE(b), .under = PLACE(c)},
+#include "stats.def"
+#undef STAT_GROUP
+#undef STAT
+#undef RATIO
+#undef RATIO_SUM
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+const struct stat_row *stats_row(unsigned index)
+{
+    return index < ROWS ? &rows[index] : NULL;
+}
+
+const struct stat_group *stats_group(unsigned index)
+{
+    return index < GROUPS ? &groups[index] : NULL;
+}
+
+int stats_find(const char *name)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* --- values ------------------------------------------------------------------------------------------------------- */
 
 static uint64_t field_at(const struct stats *s, size_t offset)
 {
     return *(const uint64_t *)((const char *)s + offset);
 }
 
-static double ratio_value(const struct stats *s, const struct ratio *r)
+uint64_t stats_count(const struct stats *s, const struct stat_row *row)
 {
-    uint64_t under = field_at(s, r->under);
-    return under ? r->scale * (double)field_at(s, r->over) / (double)under : 0.0;
+    return field_at(s, row->counter);
+}
+
+double stats_value(const struct stats *s, const struct stat_row *row)
+{
+    if (!row->ratio)
+        return (double)stats_count(s, row);
+    uint64_t over = field_at(s, row->over) + (row->sum ? field_at(s, row->more) : 0), under = field_at(s, row->under);
+    return under ? row->scale * (double)over / (double)under : 0.0;
 }
 
 void stats_add(struct stats *sum, const struct stats *s)
 {
-#define STAT_ADD(field, help) sum->field += s->field;
-    STATS_LIST(STAT_ADD)
-#undef STAT_ADD
-}
-
-void stats_text(const struct stats *s, FILE *out)
-{
-#define STAT_TEXT(field, help) fprintf(out, "%-33s %" PRIu64 "\n", #field, s->field);
-    STATS_LIST(STAT_TEXT)
-#undef STAT_TEXT
-    for (unsigned i = 0; i < RATIOS; i++)
-        fprintf(out, "%-33s %.4f\n", ratios[i].name, ratio_value(s, &ratios[i]));
-}
-
-void stats_csv(const struct stats *s, FILE *out)
-{
-    fputs("name,value\n", out);
-#define STAT_CSV(field, help) fprintf(out, "%s,%" PRIu64 "\n", #field, s->field);
-    STATS_LIST(STAT_CSV)
-#undef STAT_CSV
-    for (unsigned i = 0; i < RATIOS; i++)
-        fprintf(out, "%s,%.6f\n", ratios[i].name, ratio_value(s, &ratios[i]));
+    for (unsigned i = 0; i < ROWS; i++)
+        if (!rows[i].ratio)
+            *(uint64_t *)((char *)sum + rows[i].counter) += stats_count(s, &rows[i]);
 }
 
 bool stats_attributed(const struct stats *s)
@@ -84,30 +99,77 @@ bool stats_attributed(const struct stats *s)
         + s->stall_read_ports + s->stall_collector + s->stall_inflight + s->stall_limit + s->stall_wait == s->cycles;
 }
 
-void stats_accel_sim(const struct stats *s, uint64_t cycles, FILE *out)
+/* --- formats ------------------------------------------------------------------------------------------------------ */
+
+static void print_value(const struct stats *s, const struct stat_row *row, FILE *out)
 {
-    const struct { const char *name; uint64_t value; } counters[] = {
-        {"gpu_tot_sim_cycle", cycles}, {"gpu_tot_sim_insn", s->thread_instructions},
-        {"gpgpu_n_tot_w_icount", s->warp_instructions},
-        {"gpu_reg_bank_conflict_stalls", s->bank_write_conflicts + s->port_s_conflicts},
-        {"L1D_total_cache_accesses", s->L1D_total_cache_accesses},
-        {"L1D_total_cache_misses", s->L1D_total_cache_misses},
-        {"L2_total_cache_accesses", s->L1D_total_cache_misses}, {"L2_total_cache_misses", s->L2_total_cache_misses},
-    };
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
-        fprintf(out, "%s = %" PRIu64 "\n", counters[i].name, counters[i].value);
-    fprintf(out, "gpu_tot_ipc = %.4f\n", cycles ? (double)s->thread_instructions / (double)cycles : 0.0);
-    fprintf(out, "L1D_total_cache_miss_rate = %.4f\n", s->L1D_total_cache_accesses
-            ? (double)s->L1D_total_cache_misses / (double)s->L1D_total_cache_accesses : 0.0);
+    if (row->ratio)
+        fprintf(out, "%.6f", stats_value(s, row));
+    else
+        fprintf(out, "%" PRIu64, stats_count(s, row));
+}
+
+void stats_csv(const struct stats *s, FILE *out)
+{
+    fputs("name,value\n", out);
+    for (unsigned i = 0; i < ROWS; i++) {
+        fprintf(out, "%s,", rows[i].name);
+        print_value(s, &rows[i], out);
+        fputc('\n', out);
+    }
 }
 
 void stats_json(const struct stats *s, FILE *out)
 {
-    fputs("{", out);
-#define STAT_JSON(field, help) fprintf(out, "\n  \"%s\": %" PRIu64 ",", #field, s->field);
-    STATS_LIST(STAT_JSON)
-#undef STAT_JSON
-    for (unsigned i = 0; i < RATIOS; i++)
-        fprintf(out, "%s\n  \"%s\": %.6f", i ? "," : "", ratios[i].name, ratio_value(s, &ratios[i]));
+    fputc('{', out);
+    for (unsigned i = 0; i < ROWS; i++) {
+        fprintf(out, "%s\n  \"%s\": ", i ? "," : "", rows[i].name);
+        print_value(s, &rows[i], out);
+    }
     fputs("\n}\n", out);
+}
+
+/* --- Accel-Sim's names -------------------------------------------------------------------------------------------- */
+
+/* A sum of counters over 1, or over one, or over the cycles of the longest slice. */
+static const struct accel_sim {
+    const char *name, *formula;
+    size_t of[2];
+    unsigned count;             /* of them; 0: the cycles */
+    enum { OVER_NOTHING, OVER_CYCLES, OVER_ACCESSES } over;
+} accel_sim[] = {
+    {"gpu_tot_sim_cycle", "cycles of the longest slice", {0}, 0, OVER_NOTHING},
+    {"gpu_tot_sim_insn", "thread_instructions", {PLACE(thread_instructions)}, 1, OVER_NOTHING},
+    {"gpgpu_n_tot_w_icount", "warp_instructions", {PLACE(warp_instructions)}, 1, OVER_NOTHING},
+    {"gpu_reg_bank_conflict_stalls", "bank_write_conflicts + port_s_conflicts",
+     {PLACE(bank_write_conflicts), PLACE(port_s_conflicts)}, 2, OVER_NOTHING},
+    {"L1D_total_cache_accesses", "L1D_total_cache_accesses", {PLACE(L1D_total_cache_accesses)}, 1, OVER_NOTHING},
+    {"L1D_total_cache_misses", "L1D_total_cache_misses", {PLACE(L1D_total_cache_misses)}, 1, OVER_NOTHING},
+    {"L2_total_cache_accesses", "L1D_total_cache_misses", {PLACE(L1D_total_cache_misses)}, 1, OVER_NOTHING},
+    {"L2_total_cache_misses", "L2_total_cache_misses", {PLACE(L2_total_cache_misses)}, 1, OVER_NOTHING},
+    {"gpu_tot_ipc", "thread_instructions / cycles of the longest slice", {PLACE(thread_instructions)}, 1, OVER_CYCLES},
+    {"L1D_total_cache_miss_rate", "L1D_total_cache_misses / L1D_total_cache_accesses",
+     {PLACE(L1D_total_cache_misses)}, 1, OVER_ACCESSES},
+};
+
+const char *stats_accel_sim_name(unsigned index, const char **formula)
+{
+    if (index >= sizeof accel_sim / sizeof *accel_sim)
+        return NULL;
+    *formula = accel_sim[index].formula;
+    return accel_sim[index].name;
+}
+
+void stats_accel_sim(const struct stats *s, uint64_t cycles, FILE *out)
+{
+    for (size_t i = 0; i < sizeof accel_sim / sizeof *accel_sim; i++) {
+        const struct accel_sim *a = &accel_sim[i];
+        uint64_t value = a->count ? 0 : cycles, under = a->over == OVER_CYCLES ? cycles : s->L1D_total_cache_accesses;
+        for (unsigned k = 0; k < a->count; k++)
+            value += field_at(s, a->of[k]);
+        if (a->over == OVER_NOTHING)
+            fprintf(out, "%s = %" PRIu64 "\n", a->name, value);
+        else
+            fprintf(out, "%s = %.4f\n", a->name, under ? (double)value / (double)under : 0.0);
+    }
 }

@@ -78,9 +78,10 @@ static void print_activity(const struct cosim_options *opt, const struct lockste
             hash, api->manifest, source_name(&opt->source), opt->one_slice ? "one" : "all", r->partial ? "yes" : "no");
     fprintf(out, "run\tlock_step_cycles\t%" PRIu64 "\nrun\tmismatches\t0\n", r->cycles);
     fprintf(out, "event\tactivity_cycles\t%" PRIu64 "\nevent\trows_compared\t%" PRIu64 "\n", a->cycles, r->rows);
-#define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\n", #field, s.field);
-    STATS_LIST(EVENT)
-#undef EVENT
+    const struct stat_row *row;
+    for (unsigned i = 0; (row = stats_row(i)); i++)
+        if (!row->ratio)
+            fprintf(out, "event\t%s\t%" PRIu64 "\n", row->name, stats_count(&s, row));
     activity_print(a, out);
 }
 
@@ -105,9 +106,10 @@ int cosim_write_points(const struct cosim_options *opt, const struct lockstep_re
         return complain("%s cannot be written (%s); --coverage is the beginning of names of files", path,
                         strerror(errno));
     fprintf(out, "cycles\t%" PRIu64 "\n", r->cycles);
-#define EVENT(field, help) fprintf(out, "event\t%s\t%" PRIu64 "\t1\t%s\n", #field, r->stats.field, help);
-    STATS_LIST(EVENT)
-#undef EVENT
+    const struct stat_row *row;
+    for (unsigned i = 0; (row = stats_row(i)); i++)
+        if (!row->ratio)
+            fprintf(out, "event\t%s\t%" PRIu64 "\t1\t%s\n", row->name, stats_count(&r->stats, row), row->meaning);
     cover_print(cover, out);
     return whole_close(out, true) ? 0 : complain("%s could not be written in full: %s", path, strerror(errno));
 }

@@ -78,9 +78,11 @@ static struct delta measure(struct vector *v, struct feed *feed, uint64_t window
     const struct stats *now = model_stats(v->model);
     d.issued = v->issued - d.issued;
     d.dispatched = v->dispatched - d.dispatched;
-#define STAT_DELTA(field, help) d.stats.field = now->field - d.stats.field;
-    STATS_LIST(STAT_DELTA)
-#undef STAT_DELTA
+#define STAT_GROUP(...)
+#define STAT(field, ...) d.stats.field = now->field - d.stats.field;
+#define RATIO(...)
+#define RATIO_SUM(...)
+#include "cmodel/subcore/stats.def"
     return d;
 }
 

@@ -34,6 +34,9 @@ tier_check() {
     shell_test conformance lists_are_what_the_model_does \
         "compare the cycle of the log with docs/microarchitecture-base.md; see docs/conformance.md"
     shell_test conformance broken_lists_are_refused "run build/event_list with the options of the log"
+    shell_test statistics statistics_page_is_what_the_table_says "run build/cmodel stats --markdown >docs/statistics.md"
+    shell_test statistics every_statistic_has_a_row "give the statistic a row in cmodel/subcore/stats.def"
+    shell_test statistics one_statistic_is_explained "run the command of the log (cmodel/run/stats_pages.c)"
     shell_test generate included_texts_are_edited_like_templates "see rtl_gen/gen/templates.c and docs/templates.md"
     shell_test generate no_name_is_a_reserved_word "rename what the log names in rtl_gen/"
     shell_test clocks registers_are_the_same "run build/rtl_gen with the option of the log; see rtl_gen/gen/clocks.c"
