@@ -7,13 +7,14 @@
 #include "config_parts.h"
 
 static const struct config_option table[CONFIG_OPTIONS] = {
-#define OPT_INT(field, key, initial, min, max, scope, with, source, help) \
-    {key, #field, CONFIG_INT, #initial, min, max, "", CONFIG_##scope, with, source, help, \
+#define OPT_INT(field, key, initial, min, max, unit, scope, with, source, help) \
+    {key, #field, CONFIG_INT, #initial, min, max, unit, "", CONFIG_##scope, with, source, help, \
      offsetof(struct config, field)},
 #define OPT_BOOL(field, key, initial, scope, with, source, help) \
-    {key, #field, CONFIG_BOOL, #initial, 0, 1, "", CONFIG_##scope, with, source, help, offsetof(struct config, field)},
+    {key, #field, CONFIG_BOOL, #initial, 0, 1, "", "", CONFIG_##scope, with, source, help, \
+     offsetof(struct config, field)},
 #define OPT_ENUM(field, key, initial, words, scope, with, source, help) \
-    {key, #field, CONFIG_ENUM, initial, 0, 0, words, CONFIG_##scope, with, source, help, \
+    {key, #field, CONFIG_ENUM, initial, 0, 0, "", words, CONFIG_##scope, with, source, help, \
      offsetof(struct config, field)},
 #include "options.def"
 #undef OPT_INT

@@ -100,6 +100,7 @@ struct config_option {
     enum config_type type;
     const char *initial; /* the default as text: "2", "true", "ocu" */
     int min, max;        /* smallest and largest value accepted; CONFIG_INT only */
+    const char *unit;    /* CONFIG_INT: "banks", or "" for a plain number */
     const char *words;   /* CONFIG_ENUM: "ocu|ccu"; otherwise "" */
     enum config_scope scope;
     const char *with;   /* what it has an effect with: see options.def */
@@ -138,11 +139,16 @@ void config_hash(const struct config *config, char hex[CONFIG_HASH]);
 /* The same over the options of scope RTL only: equal for configurations that have the same Verilog. */
 void config_rtl_hash(const struct config *config, char hex[CONFIG_HASH]);
 
-/* Writes the table of options for --help, two lines per option. */
+/* Writes the table of options, group by group, for terminals; docs/options.md; tab-separated, with a header line. */
 void config_help(FILE *out);
-
-/* Writes the table of options as a Markdown table. */
 void config_doc_markdown(FILE *out);
+void config_doc_tsv(FILE *out);
+
+/* Likewise the options that count in a configuration, with its values; of the others why they do not. */
+void config_list(const struct config *config, FILE *out);
+
+/* Writes which options a configuration ignores, and why, as comments of YAML. */
+void config_ignored(const struct config *config, FILE *out);
 
 /* --- what has an effect ------------------------------------------------------------------------------------------- */
 
@@ -168,6 +174,17 @@ void config_notes(const struct config *config, bool verilog);
 
 /* Row `index` of the table; index is from 0 to CONFIG_OPTIONS - 1. */
 const struct config_option *config_option(int index);
+
+/* A group of options: those whose keys begin with one of the prefixes. */
+struct config_group {
+    const char *name, *title, *meaning, *prefixes;
+};
+
+/* A group by number, in the order of documentation; NULL when there are no more. */
+const struct config_group *config_group(int number);
+
+/* The number of the group of an option. */
+int config_group_of(int index);
 
 /* Index of the option called `key`, or -1. */
 int config_find(const char *key);

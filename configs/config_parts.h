@@ -29,6 +29,9 @@ bool config_parse_value(const struct config_option *option, const char *text, in
 /* What an option accepts, as the end of a sentence. Returns `text`. */
 const char *config_accepts(const struct config_option *option, char text[CONFIG_ACCEPTED]);
 
+/* As config_counts; if it does not, `against` is the option that stands against it, -1 if none does. */
+bool config_counts_unless(const struct config *config, int index, int *against);
+
 /* The first option whose key begins with "path.", or -1. */
 int config_find_group(const char *path);
 

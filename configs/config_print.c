@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Configurations and the table of options as text, and their hashes. */
+/* Configurations as text, and their hashes. */
 #include <sha2.h>
 #include <string.h>
 
@@ -67,47 +67,4 @@ void config_echo(const struct config *config, FILE *out)
 const char *config_scope_name(enum config_scope scope)
 {
     return scope == CONFIG_RTL ? "RTL" : scope == CONFIG_ENV ? "ENV" : "RUN";
-}
-
-void config_help(FILE *out)
-{
-    char range[CONFIG_ACCEPTED];
-    fprintf(out, "%-29s %-23s %-9s %s\n    %s\n", "OPTION", "ACCEPTED", "DEFAULT", "SCOPE",
-            "meaning [source]; what it counts with");
-    for (int i = 0; i < CONFIG_OPTIONS; i++) {
-        const struct config_option *option = config_option(i);
-        config_accepted(option, range, sizeof range);
-        fprintf(out, "%-29s %-23s %-9s %s\n", option->key, range, option->initial, config_scope_name(option->scope));
-        fprintf(out, "    %s [%s]%s%s\n", option->help, option->source, *option->with ? "; counts with " : "",
-                option->with);
-    }
-    fputs("\nScope: RTL changes the generated Verilog, ENV what surrounds the sub-core in C,\n"
-          "RUN how a workload is laid out. An option that does not count has no effect.\n", out);
-}
-
-/* Writes text as a cell of a Markdown table. */
-static void markdown_cell(const char *text, FILE *out)
-{
-    fputs(" ", out);
-    for (; *text; text++)
-        fprintf(out, "%s%c", *text == '|' ? "\\" : "", *text);
-    fputs(" |", out);
-}
-
-void config_doc_markdown(FILE *out)
-{
-    char key[CONFIG_KEY + 2], range[CONFIG_ACCEPTED];
-    fputs("| option | accepted | default | scope | counts with | source | meaning |\n"
-          "|---|---|---|---|---|---|---|\n", out);
-    for (int i = 0; i < CONFIG_OPTIONS; i++) {
-        const struct config_option *option = config_option(i);
-        snprintf(key, sizeof key, "`%s`", option->key);
-        config_accepted(option, range, sizeof range);
-        const char *cells[] = {key, range, option->initial, config_scope_name(option->scope),
-                               option->with, option->source, option->help};
-        fputs("|", out);
-        for (size_t cell = 0; cell < sizeof cells / sizeof *cells; cell++)
-            markdown_cell(cells[cell], out);
-        fputs("\n", out);
-    }
 }

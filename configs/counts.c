@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config.h"
+#include "config_parts.h"
 #include "program.h"
 
 enum { LINE = 4 * CONFIG_TEXT };
@@ -41,8 +41,6 @@ static bool equal(struct text text, const char *word)
     return strlen(word) == text.length && memcmp(text.start, word, text.length) == 0;
 }
 
-static bool counts(const struct config *config, int index, int *against);
-
 /* Whether `value` is one of the words "a|b|c". */
 static bool is_one_of(struct text words, const char *value)
 {
@@ -70,7 +68,7 @@ static bool holds(const struct config *config, struct text condition, int *again
     int index = config_find(copy(key, line));
     if (index < 0)
         return false;           /* "profile" */
-    if (!counts(config, index, against))
+    if (!config_counts_unless(config, index, against))
         return false;
     *against = index;
     if (key.length == condition.length)
@@ -111,8 +109,7 @@ bool config_holds(const struct config *config, const char *with)
     return one_holds(config, with, &against);
 }
 
-/* As config_counts; `against` is the option that stands against it. */
-static bool counts(const struct config *config, int index, int *against)
+bool config_counts_unless(const struct config *config, int index, int *against)
 {
     return one_holds(config, config_option(index)->with, against);
 }
@@ -137,7 +134,7 @@ static void explain(const struct config *config, int index, char *text, size_t s
 {
     char value[CONFIG_TEXT];
     int against;
-    counts(config, index, &against);
+    config_counts_unless(config, index, &against);
     const char *with = config_option(index)->with;
     if (strcmp(with, "profile") == 0)
         snprintf(text, size, "has no effect on runs in time; it counts in build/cmodel profile");

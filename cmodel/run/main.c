@@ -211,15 +211,35 @@ static int command_config(const struct options *opt)
     if (code != 0)
         return code;
     config_echo(&cfg, stdout);
-    if (!opt->quiet)
+    if (!opt->quiet) {
+        config_ignored(&cfg, stdout);
         config_notes(&cfg, false);
+    }
     return 0;
+}
+
+/* The configuration of a command that works without one as well; `lists`: what else has been asked for. */
+static int load_optional(const struct options *opt, struct config *cfg, int lists)
+{
+    if (lists + (opt->config != NULL) > 1)
+        return complain("several lists are asked for; accepted is one");
+    if (opt->set_count && !opt->config)
+        return complain("--set changes a configuration, and none is given; accepted with -c");
+    return opt->config ? load_config(opt, cfg) : 0;
 }
 
 static int command_options(const struct options *opt)
 {
+    struct config cfg;
+    int code = load_optional(opt, &cfg, opt->markdown + opt->tsv);
+    if (code != 0)
+        return code;
     if (opt->markdown)
         config_doc_markdown(stdout);
+    else if (opt->tsv)
+        config_doc_tsv(stdout);
+    else if (opt->config)
+        config_list(&cfg, stdout);
     else
         config_help(stdout);
     return 0;
@@ -235,13 +255,9 @@ static int command_stats(const struct options *opt)
 {
     char error[ERROR_SIZE];
     struct config cfg;
-    int code = opt->config ? load_config(opt, &cfg) : 0;
+    int code = load_optional(opt, &cfg, opt->markdown + opt->tsv + (opt->name != NULL));
     if (code != 0)
         return code;
-    if (opt->set_count && !opt->config)
-        return complain("--set changes a configuration, and none is given; accepted with -c");
-    if (opt->markdown + opt->tsv + (opt->name != NULL) + (opt->config != NULL) > 1)
-        return complain("several lists are asked for; accepted is one of NAME, -c, --markdown and --tsv");
     if (opt->name)
         return stats_explain(opt->name, stdout, SENTENCE(error)) ? 0 : complain("%s", error);
     if (opt->markdown)

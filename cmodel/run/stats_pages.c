@@ -60,18 +60,19 @@ void stats_tsv(FILE *out)
 static const char page_head[] =
     "# Statistics\n\n"
     "`build/cmodel stats --markdown` writes this page. `build/cmodel stats NAME` explains one of them, and\n"
-    "`build/cmodel stats -c FILE` lists those that a configuration has. A run's text, `--csv` and `--json` come from the\n"
-    "same table, `cmodel/subcore/stats.def`.\n\n"
+    "`build/cmodel stats -c FILE` lists those that a configuration has. A run's text, `--csv` and `--json` come from\n"
+    "the same table, `cmodel/subcore/stats.def`.\n\n"
     "A run prints ten first: what it took, and why it did not go faster. Then it prints all that apply to its\n"
-    "configuration, group by group. `--all` prints the others, too, which are 0. `--csv` and `--json` always have all.\n\n"
+    "configuration, group by group. `--all` prints the others, too, which are 0. `--csv` and `--json` always have\n"
+    "all.\n\n"
     "All counters are exact. Nothing is sampled, and nothing counts in reset. A run of several slices adds them up.\n"
     "A ratio is computed from the sums. A ratio over 0 is printed as 0.\n";
 
 static const char page_idle[] =
-    "A sub-core issues one micro-operation in a cycle, or none. A cycle without one is idle and has exactly one cause:\n"
-    "how far the live warp that came furthest has come. The list is in that order. So `stall_collector` says that some\n"
-    "warp had an instruction without dependences, and that no such warp had a collector. As text the shares of all\n"
-    "causes and of the issues add up to 100.0 %: they are rounded so.\n";
+    "A sub-core issues one micro-operation in a cycle, or none. A cycle without one is idle and has exactly one\n"
+    "cause: how far the live warp that came furthest has come. The list is in that order. So `stall_collector` says\n"
+    "that some warp had an instruction without dependences, and that no such warp had a collector. As text the shares\n"
+    "of all causes and of the issues add up to 100.0 %: they are rounded so.\n";
 
 static void page_row(const struct stat_row *row, FILE *out)
 {

@@ -5,7 +5,7 @@
 # assignments: "key scope key=value ..." of every option, for the configuration in $T/now; values other than it has, the
 # likely ones first.
 assignments() {
-    "$O/cmodel" options --markdown | sed 1,2d | awk -F ' [|] ' -v now="$T/now" '
+    "$O/cmodel" options --tsv | sed 1d | awk -F '\t' -v now="$T/now" '
         BEGIN {
             while ((getline line <now) > 0) {
                 if (line ~ /^#/) continue
@@ -16,8 +16,7 @@ assignments() {
             }
         }
         {
-            key = $1; gsub(/[|` ]/, "", key); gsub(/\\/, "", $2)
-            list = ""
+            key = $1; list = ""
             if ($2 ~ /^[0-9]+ to [0-9]+$/) {
                 split($2, range, " to "); v = value[key]
                 n = split(v + 1 " " v - 1 " " 2 * v " " int(v / 2) " " range[1] " " range[2] " " v + 2 " 8 16 64", try,
@@ -27,7 +26,7 @@ assignments() {
                 if (try[i] != value[key] && (range[2] == "" || (try[i] >= range[1] + 0 && try[i] <= range[2] + 0)))
                     list = list " " key "=" try[i]
             range[2] = ""
-            print key, $4 list
+            print key, $5 list
         }'
 }
 
@@ -152,6 +151,33 @@ settings_without_effect_are_said() {
     [ ! -s "$T/err" ] || fail "--quiet says: $(cat "$T/err")"
     refused "rf.banks" "$O/cmodel" run -c configs/ocu.yaml --set ccu.entries=12 --set rf.banks=3 --trace workloads/mix
     refused "nowhere" "$O/cmodel" run -c configs/ocu.yaml --set ccu.entries=12 --trace "$T/nowhere"
+}
+
+# What a configuration ignores is listed with its cause, by both commands; all others are listed with their values.
+ignored_options_are_listed() {
+    "$O/cmodel" config -c configs/ocu.yaml >"$T/config"
+    "$O/cmodel" options -c configs/ocu.yaml >"$T/list"
+    tr -d '\n' <"$T/config" | grep -q '# ignored, for collector.kind is ocu: .*ccu.entries, ' ||
+        { cat "$T/config"; fail "build/cmodel config does not say that ocu ignores ccu.entries"; }
+    grep -q '^  ignored, for collector.kind is ocu: ccu.entries, ' "$T/list" ||
+        { cat "$T/list"; fail "build/cmodel options -c does not say that ocu ignores ccu.entries"; }
+    "$O/cmodel" options --tsv | sed '1d; s/\t.*//' | sort >"$T/all"
+    for c in ocu malekeh bow_wr rfc_8way_write ciao_c; do
+        "$O/cmodel" options -c configs/$c.yaml | tr '\n' ' ' | sed 's/  *ignored[^:]*: /\nignored /g' |
+            sed '1d; s/  [A-Z].*//' | tr -s ', ' '\n\n' | grep '[.]' | sort >"$T/ignored"
+        "$O/cmodel" options -c configs/$c.yaml | sed -n 's/^  \([a-z0-9_.]*\) = .*/\1/p' | sort >"$T/listed"
+        sort -m "$T/ignored" "$T/listed" | diff "$T/all" - || fail "$c: not every option is listed or ignored, once"
+        "$O/cmodel" config -c configs/$c.yaml | sed -n '/^# ignored/,$p' | sed 's/^# ignored[^:]*: //; s/^#//' |
+            tr -s ', ' '\n\n' | grep . | sort | diff "$T/ignored" - || fail "$c: build/cmodel config ignores others"
+        echo "$c: $(wc -l <"$T/ignored") options are ignored"
+    done
+    # What is printed is read again, and --quiet leaves the list out.
+    "$O/cmodel" config -c configs/ciao_c.yaml >"$T/again.yaml"
+    "$O/cmodel" config -q -c configs/ciao_c.yaml | sed 1d >"$T/quiet"
+    "$O/cmodel" config -q -c "$T/again.yaml" | sed 1d | diff "$T/quiet" - || fail "the list is read as something else"
+    ! grep -q '^#' "$T/quiet" || fail "--quiet lists what is ignored"
+    refused "several lists are asked for" "$O/cmodel" options -c configs/ocu.yaml --tsv
+    refused "accepted with -c" "$O/cmodel" options --set rf.banks=4
 }
 
 "$@"

@@ -114,13 +114,13 @@ one_statistic_is_explained() {
     "$O/cmodel" stats hit_ratio >"$T/out"
     grep -q '^  formula: ccu_hits / source_reads$' "$T/out" && grep -q '^    source_reads: ' "$T/out" ||
         { cat "$T/out"; fail "hit_ratio is not explained"; }
-    "$O/cmodel" stats stall_collector | grep -q '^    stall_collector_share: ' || fail "what a counter is in is not said"
+    "$O/cmodel" stats stall_collector | grep -q "^    stall_collector_share: " || fail "users are not said"
     refused "there is no statistic 'hit_rate'; near are hit_ratio" "$O/cmodel" stats hit_rate
     refused "near are bank_conflicts_per_instruction, bank_write_conflicts and port_s_conflicts" \
         "$O/cmodel" stats bank_conflicts
     refused "there is no statistic ''" "$O/cmodel" stats ""
     refused "accepted is one" "$O/cmodel" stats ipc cycles
-    refused "accepted is one of NAME, -c, --markdown and --tsv" "$O/cmodel" stats ipc --tsv
+    refused "several lists are asked for; accepted is one" "$O/cmodel" stats ipc --tsv
     refused "accepted with -c" "$O/cmodel" stats --set rf.banks=4
     long=$(printf '%05000d' 1)
     refused "there is no statistic '000" "$O/cmodel" stats "$long"

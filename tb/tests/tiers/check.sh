@@ -34,6 +34,8 @@ tier_check() {
     shell_test conformance lists_are_what_the_model_does \
         "compare the cycle of the log with docs/microarchitecture-base.md; see docs/conformance.md"
     shell_test conformance broken_lists_are_refused "run build/event_list with the options of the log"
+        "run build/cmodel options --markdown >docs/options.md"
+    shell_test options ignored_options_are_listed "run the command of the log (configs/config_pages.c)"
     shell_test statistics statistics_page_is_what_the_table_says "run build/cmodel stats --markdown >docs/statistics.md"
     shell_test statistics every_statistic_has_a_row "give the statistic a row in cmodel/subcore/stats.def"
     shell_test statistics one_statistic_is_explained "run the command of the log (cmodel/run/stats_pages.c)"

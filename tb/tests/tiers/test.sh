@@ -120,6 +120,9 @@ tier_test() {
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
         ocu+memory.l2_kib=2 malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
+    shell_test statistics shares_add_up "run the configuration of the log; see cmodel/run/stats_text.c"
+    shell_test statistics formulas_give_the_values "compare the formula in cmodel/subcore/stats.def with the log"
+    shell_test statistics what_cannot_apply_is_zero "correct the condition in cmodel/subcore/stats.def" mix
     shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
     shell_test variables documented_words_are_accepted "change the command in the page, or tb/flow/variables.tsv"
     shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
