@@ -28,6 +28,15 @@ ifneq ($(filter-out help clean,$(or $(MAKECMDGOALS),help)),)
 $(if $(shell mkdir -p '$(O)' 2>/dev/null && [ -w '$(O)' ] && echo yes),,\
     $(error O=$(O) cannot be written; accepted is a folder that can be))
 endif
+# A line says each step of a build; V=1 shows its command, and make -s nothing.
+V_GIVEN := $(if $(filter command line,$(origin V)),$(V))
+$(if $(filter-out 0 1,$(V_GIVEN)),$(error V=$(V); accepted: 0$(,) 1))
+SILENT := $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
+step = $(if $(filter 1,$(V_GIVEN)),,@$(if $(SILENT),,printf '%-4s %s\n' $1 '$2';))
+# From nothing lock-step takes minutes: what comes first is said before it begins. flow.sh says the rest.
+FROM_NOTHING := $(if $(SILENT)$(wildcard $(O)/cosim),,$(filter cosim wave,$(MAKECMDGOALS)))
+$(if $(FROM_NOTHING),$(shell \
+    echo "$(FROM_NOTHING): first the programs rtl_gen, cosim and netlist are compiled, once" >&2))
 CONFIG  ?= ccu
 TRACE   ?= workloads/mix
 SHARED  ?= ../shared
@@ -207,33 +216,33 @@ $(O)/flags:
 
 $(O)/obj/%.o: %.c | $(O)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # The templates become strings in a C file.
 $(O)/obj/rtl_gen/built_ins.c: rtl_gen/gen/embed.sh $(TEMPLATES) rtl_gen/lib rtl_gen/subcore rtl_gen/sm | $(O)/flags
 	@mkdir -p $(@D)
-	rtl_gen/gen/embed.sh $(TEMPLATES) >$@.new
+	$(call step,GEN,$@)rtl_gen/gen/embed.sh $(TEMPLATES) >$@.new
 	@mv $@.new $@
 
 $(O)/obj/rtl_gen/built_ins.o: $(O)/obj/rtl_gen/built_ins.c
-	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # So does the page of the pipeline view.
 $(O)/obj/cmodel/page_text.c: cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html | $(O)/flags
 	@mkdir -p $(@D)
-	cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html >$@.new
+	$(call step,EMBED,cmodel/pipeline/page.html)cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html >$@.new
 	@mv $@.new $@
 
 $(O)/obj/cmodel/page_text.o: $(O)/obj/cmodel/page_text.c
-	$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(call step,CC,$<)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # FuseSoC, which looks for cores in all folders, leaves out one with such a file.
 $(O)/rtl_gen: $(call obj,rtl_gen/main.c $(RTLGEN_SRC)) $(O)/obj/rtl_gen/built_ins.o
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 	@: >$(O)/FUSESOC_IGNORE
 
 $(O)/cmodel: $(call obj,cmodel/run/main.c $(MODEL_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 # The same program, of which what runs in every cycle and for every line of a trace is compiled for what the bundled
 # trace makes it do, across files (docs/performance.md).
@@ -243,11 +252,11 @@ FAST_ON  := ocu malekeh bow_wr_hinted rfc_8way_write sm_gto ciao_c
 
 $(O)/fast/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(PROFILE) -c $< -o $@
+	$(call step,CC,$<)$(CC) $(CFLAGS) $(PROFILE) -c $< -o $@
 
 $(O)/fast/cmodel: $(FAST_SRC:%.c=$(O)/fast/obj/%.o) \
         $(call obj,$(filter-out $(FAST_SRC),cmodel/run/main.c $(MODEL_SRC)))
-	$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $(PROFILE) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 fast:
 	@rm -rf $(O)/fast
@@ -260,88 +269,88 @@ fast:
 
 # Beside it, what lists the registers that Yosys finds.
 $(O)/cosim: $(call obj,tb/lockstep/cosim.c $(LOCK_SRC) $(MODEL_SRC)) | $(O)/netlist
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/alone: $(call obj,$(ALONE_SRC) tb/lockstep/dut.c tb/lockstep/start_value.c tb/lockstep/ports.c $(MODEL_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/sthld_bench: $(call obj,tb/alone/sthld_bench.c cmodel/subcore/sthld.c $(CONFIG_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl
 
 $(O)/warptrace: $(call obj,cmodel/sass/warptrace.c $(SASS_SRC) $(CONFIG_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/bare: $(call obj,tb/lockstep/bare.c tb/lockstep/dut.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -ldl
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ldl
 
 $(O)/model_speed: $(call obj,tb/bench/model_speed.c $(MODEL_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/event_list: $(call obj,tb/conformance/event_list.c $(MODEL_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -ldl -lpthread
 
 $(O)/storage: $(call obj,synth/area/storage.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/sram: $(call obj,synth/memory/sram.c $(SRAM_SRC) $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/energy_table: $(call obj,synth/energy/energy_table.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/energy_power: $(call obj,synth/energy/energy_power_main.c $(ENERGY_SRC) $(SRAM_SRC) $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/liberty: $(call obj,synth/flow/liberty_main.c $(filter synth/flow/liberty%,$(FLOW_SRC)) $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/netlist: $(call obj,synth/flow/netlist_main.c $(filter synth/flow/netlist%,$(FLOW_SRC)) $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
 $(O)/fpga: $(call obj,synth/fpga/fpga_main.c $(FPGA_SRC) synth/flow/netlist.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lm
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/draw_house $(O)/draw_walk $(O)/object_circles: $(O)/%: $(call obj,docs/house/%.c $(HOUSE_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/draw_waves: $(call obj,docs/waves/draw_waves.c $(WAVES_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/random_trace: $(call obj,tb/random/random_trace.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/strict_trace: $(call obj,tb/tests/strict_trace.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/yaml_leaves: $(call obj,tb/tests/yaml_leaves.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lyaml
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lyaml
 
 $(O)/sweep_cells: $(call obj,cmodel/experiments/sweep_cells.c cmodel/trace/trace_spec.c $(CONFIG_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/compare: $(call obj,cmodel/experiments/compare/main.c $(call folder,cmodel/experiments/compare) $(CONFIG_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/mutate: $(call obj,tb/mutants/mutate.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/equal: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c equal.c machine.c word.c) $(CONFIG_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
 $(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c) $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lcadical -lstdc++ $(LDLIBS)
 
 $(O)/random_config: $(call obj,tb/random/random_config.c $(CONFIG_SRC))
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
 $(O)/shrink_trace: $(call obj,tb/random/shrink_trace.c $(PROGRAM_SRC))
-	$(CC) $(CFLAGS) $^ -o $@
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 # Fuzz targets: readers with sanitizers and coverage, each with a driver of our own; tb/fuzz/fuzz.sh runs them.
 FUZZ_TARGETS := config trace cached hints cubin launch listing
@@ -357,17 +366,17 @@ $(O)/fuzz/obj/tb/fuzz/%.o: FUZZ_SANITIZE :=
 $(O)/fuzz/obj/tb/fuzz/targets/%.o: FUZZ_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined
 $(O)/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZE) $(FUZZ_COVERAGE) -MMD -MP -c $< -o $@
+	$(call step,CC,$@)$(CC) $(FUZZ_FLAGS) $(FUZZ_SANITIZE) $(FUZZ_COVERAGE) -MMD -MP -c $< -o $@
 
 $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(READER_SRC))
-	$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -ldl
+	$(call step,LINK,$@)$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -ldl
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
              $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) $(ENERGY_SRC) \
                      $(FLOW_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
 
 -include $(shell find $(O)/obj $(O)/fuzz/obj -name '*.d' 2>/dev/null)
 
@@ -404,7 +413,8 @@ run: $(O)/cmodel
 
 cosim wave: $(O)/rtl_gen $(O)/cosim
 	@$(SOURCE) $(SEEN) FAULT="$(FAULT)" SLICE="$(SLICE)" SEED="$(SEED)" VIEW="$(VIEW)" \
-	    SIM="$(SIM)" BESIDE="$(BESIDE)" tb/flow/flow.sh $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
+	    SIM="$(SIM)" BESIDE="$(BESIDE)" \
+	    tb/flow/flow.sh $(if $(SILENT),,--steps) $@ "$(CONFIG)" "$(TRACE)" $(SET) -- $(ARGS)
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 

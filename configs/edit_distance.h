@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* Number of characters to insert, delete or replace to make `b` of `length` bytes of `a`, whose first 63 bytes count. */
+/* Characters to insert, delete or replace to make `b`, of `length` bytes, of `a`, whose first 63 bytes count. */
 int edit_distance(const char *a, const char *b, size_t length);
 
 #endif

@@ -11,7 +11,7 @@ static const struct config_group groups[] = {
     {"register_file", "Register file", "Banks, the queues in front of them, and the results that they take.",
      "rf. writeback."},
     {"collector", "Operand collectors and dispatch",
-     "Where an instruction waits for its operands. collector.kind chooses the scheme; options of others have no effect.",
+     "Where an instruction waits for its operands. Options of a collector.kind that is not chosen have no effect.",
      "collector. dispatch."},
     {"ccu", "Caching collectors (CCU)", "The cache table of each collector, after Malekeh.", "ccu."},
     {"reuse", "Reuse distances", "Which registers are near: what CCUs, STHLD and register caches know of the future.",

@@ -149,7 +149,9 @@ int frontend_next_kernel(struct frontend *fe)
         return refuse(SENTENCE(fe->error), "%s", fe->stream->error), -1;
     if (status == 0)
         return 0;
-    fe->kernels++;
+    const uint32_t *grid = fe->kernel.grid;
+    struct stream_place *place = &fe->stream->place;
+    *place = (struct stream_place){++fe->kernels, place->kernels, 0, (uint64_t)grid[0] * grid[1] * grid[2]};
     fe->in_kernel = true;
     fe->first_launch = fe->launches;
     fe->dealt = 0;
@@ -206,6 +208,7 @@ static int read_block(struct frontend *fe)
     struct block *block;
     int status;
     while ((status = fe->stream->next_block(fe->stream, &block)) == 1) {
+        fe->stream->place.block = block->index + 1;
         if (block->index % (uint64_t)fe->cfg->sms != fe->sm) {
             block_free(block);
             continue;

@@ -180,6 +180,11 @@ bool slice_advance(struct slice *s, uint64_t until)
     return r->status == ENV_RUNNING && !r->stopped;
 }
 
+uint64_t slice_cycles(const struct slice *s)
+{
+    return s->run && s->run->env ? sm_env_cycles(s->run->env) : 0;
+}
+
 uint64_t slice_issued(const struct slice *s)
 {
     return s->run && s->run->top ? top_issued(s->run->top) : 0;

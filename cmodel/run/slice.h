@@ -56,6 +56,9 @@ bool slice_advance(struct slice *s, uint64_t until);
 uint64_t slice_issued(const struct slice *s);
 /* Takes the results and frees what only the run needs. To be called once, also after a failed beginning. */
 void slice_end(struct slice *s);
+/* Cycles so far, between beginning and end. */
+uint64_t slice_cycles(const struct slice *s);
+
 /* Frees the results. */
 void slice_free(struct slice *s);
 

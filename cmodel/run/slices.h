@@ -37,6 +37,7 @@ struct slices {
     atomic_bool failed;
     bool     show_progress;     /* stderr is a terminal */
     time_t   start;
+    atomic_long shown;          /* when progress was shown last */
 };
 
 /* All slices of the configuration, or the one that `only` points at as SM and sub-core. `s` has nothing but job, source

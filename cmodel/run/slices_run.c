@@ -9,17 +9,50 @@
 #include "configs/program.h"
 #include "gpu.h"
 #include "slices.h"
+#include "cmodel/stream/stream_place.h"
 
-enum { PROGRESS_SECONDS = 2 };
+enum { PROGRESS_SECONDS = 2, PROGRESS_CYCLES = 1 << 17, PROGRESS_WIDTH = 100, PROGRESS_TEXT = 128 };
+
+/* Whether a line of progress is due on a terminal. */
+static bool is_due(struct slices *all)
+{
+    long now = (long)time(NULL), shown = atomic_load(&all->shown);
+    return all->show_progress && !all->quiet && now - shown >= PROGRESS_SECONDS &&
+           atomic_compare_exchange_strong(&all->shown, &shown, now);
+}
+
+/* Runs a slice to its end. On a terminal it is run piece by piece, to say how far it is. */
+static void advance(struct slices *all, struct slice *s, const struct stream *stream)
+{
+    char place[PROGRESS_TEXT], text[2 * PROGRESS_TEXT];
+    time_t begin = time(NULL);
+    bool pieces = all->show_progress && !all->quiet;
+    while (slice_advance(s, pieces ? slice_cycles(s) + PROGRESS_CYCLES : UINT64_MAX))
+        if (is_due(all)) {
+            snprintf(text, sizeof text, "slice %" PRIu32 ".%" PRIu32 ": cycle %" PRIu64 ", %s", s->sm, s->subcore,
+                     slice_cycles(s), stream_place_text(&stream->place, difftime(time(NULL), begin), place,
+                                                        sizeof place));
+            fprintf(stderr, "%-*s\r", PROGRESS_WIDTH, text);
+        }
+}
+
+/* Makes the terminal's line empty, if there is one. */
+static void clear_line(const struct slices *all)
+{
+    if (all->show_progress && !all->quiet)
+        fprintf(stderr, "%*s\r", PROGRESS_WIDTH, "");
+}
 
 static void progress(struct slices *all, const struct slice *s)
 {
     unsigned done = atomic_fetch_add(&all->done, 1) + 1;
     if (all->quiet || all->count < 2)
         return;
-    if (all->show_progress || time(NULL) - all->start > PROGRESS_SECONDS)
+    if (all->show_progress || time(NULL) - all->start > PROGRESS_SECONDS) {
+        clear_line(all);
         fprintf(stderr, "slice %" PRIu32 ".%" PRIu32 ": %" PRIu64 " cycles (%u of %" PRIu32 " slices)\n", s->sm,
                 s->subcore, s->cycles, done, all->count);
+    }
 }
 
 /* Takes slices in ascending order until none is left or one has failed. Slices that have begun are completed, so that
@@ -44,7 +77,7 @@ static void *work(void *arg)
         open = true;
         stream.skim = i > 0 && all->job.max_cycles == 0;    /* slice 0 reads, and checks, all of the stream */
         slice_begin(s, &all->job, &stream);
-        slice_advance(s, UINT64_MAX);
+        advance(all, s, &stream);
         slice_end(s);
         if (i == 0)
             slices_keep_first(all, &stream);
@@ -82,10 +115,14 @@ void slices_run(struct slices *all, uint32_t jobs)
     uint32_t threads = job_count(all, jobs);
     all->show_progress = isatty(STDERR_FILENO);
     all->start = time(NULL);
+    atomic_store(&all->shown, (long)all->start);
+    if (all->show_progress && !all->quiet)
+        fprintf(stderr, "reading %.80s\r", source_name(all->source));
     if (!config_gpu_sthld(all->job.cfg)) {
         run_threads(all, threads);
     } else {
         all->job.gpu = &all->gpu;
         gpu_run(all, threads);
     }
+    clear_line(all);
 }

@@ -160,6 +160,12 @@ struct stream_memory {
     const uint8_t *data;
 };
 
+/* How far a stream has been read since it was opened or rewound: a kernel and a block of it, both from 1 on. */
+struct stream_place {
+    uint32_t kernel, kernels;   /* kernels: how many there are; 0: nobody knows before the end */
+    uint64_t block, blocks;     /* blocks: of the kernel's grid */
+};
+
 /* A source of kernels: a recorded trace, or an executor of machine code. All functions return 1 when they delivered
  * something, 0 at the end, and -1 on an error, which is one sentence in `error` (what, where, what is accepted). */
 struct stream {
@@ -179,6 +185,7 @@ struct stream {
     bool (*wants)(const void *reader, uint64_t block, uint32_t place);
     const void *reader;
     bool skim;
+    struct stream_place place;  /* its reader keeps it up to date, but for `kernels` */
     /* Warps wait for each other through memory: what a load finds may depend on timing, and is that of one order. */
     bool races;
     char error[1024];

@@ -141,6 +141,7 @@ bool trace_open(struct stream *stream, const char *spec, const struct trace_opti
         return false;
     }
     stream->state = t;
+    stream->place.kernels = (uint32_t)t->list.count;
     stream->next_kernel = trace_next_kernel;
     stream->next_block = trace_next_block;
     stream->rewind = trace_rewind;

@@ -3,7 +3,8 @@
 # The steps behind the Makefile: generate, lint, verilate, run in lock-step. Everything is kept under $O and reused as
 # long as the generated text is the same.
 #
-# usage: flow.sh verilog CONFIG OUT [key=value ...]          generate into OUT/<name>
+# usage: flow.sh [--steps] COMMAND ...
+#        flow.sh verilog CONFIG OUT [key=value ...]          generate into OUT/<name>
 #        flow.sh rtl     CONFIG [key=value ...]              generate under $O/rtl, print the directory
 #        flow.sh hash    CONFIG [key=value ...]              generate, print the hash by which lock-step keeps count
 #        flow.sh baseline CONFIG [key=value ...]             print the configuration that it is compared with
@@ -22,7 +23,7 @@
 # with SIZE (small, large) and PARAM ("name=value ..."); with HINTS they take the hints in that file. With PINS,
 # names of modules, cosim --activity knows what their instances get (verilate.sh --pins). RTL_PREFIX and RTL_SUFFIX are
 # put around the names of all modules and files; BESIDE is a folder that rtl_gen has written, whose design stands in one
-# top with that of CONFIG (cosim).
+# top with that of CONFIG (cosim). With --steps cosim and wave say on stderr what they do, if it is more than a run.
 set -eu
 . "$(dirname "$0")/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -145,6 +146,23 @@ take_edited() {
     manifest=$copy/$manifest
 }
 
+# say SENTENCE: with --steps, what is done next and takes time; before the first one, what there is to do at all.
+steps="" said=""
+say() {
+    [ -n "$steps" ] || return 0
+    [ -n "$said" ] || echo "$command: $rtl has the Verilog; in this order: compile, list registers, run" >&2
+    said=yes
+    echo "$command: $*" >&2
+}
+
+# About how long Verilator and the compiler take for $rtl.
+verilating_time() {
+    parent=$O/dut
+    . "$top/tb/lockstep/verilator/progress.sh"
+    progress_seconds "$rtl"
+    echo "about $about s"
+}
+
 # Verilates $rtl into $dut; $1 is empty, --trace, --coverage, --pins=MODULE,... or --beside=RTL
 verilate() {
     hash=$({ cat "$manifest"; grep 'DUT_API =' "$top/tb/lockstep/dut.h"; } | sha256sum | cut -c1-16)
@@ -154,6 +172,7 @@ verilate() {
     esac
     [ "${ASSERT:-yes}" = yes ] || dut=$dut-assert-$ASSERT
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
+    [ -f "$dut/libdut.so" ] || say "compile it with Verilator, $(verilating_time); kept for the next time"
     [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:+"$1"} || {
         [ $? -ne 2 ] || exit 2                                  # it has said why
         die "the Verilog in $rtl could not be compiled; what is wrong is said above"; }
@@ -163,6 +182,7 @@ verilate() {
 icarus() {
     dut=$O/dut/$(cat "$manifest" "$top"/tb/lockstep/dut.h "$top"/configs/program.[ch] \
         "$top"/tb/lockstep/icarus/* | sha256sum | cut -c1-16)-icarus${BESIDE:+-$(text_hash "$BESIDE")}
+    [ -f "$dut/libdut.so" ] || say "compile it with Icarus"
     [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/icarus/icarus.sh" "$rtl" "$dut" ${BESIDE:+"$BESIDE"}
 }
 
@@ -172,6 +192,7 @@ list_flops() {
     flops=$O/flops/$({ sed -n '/[.]v$/p; / macros[.]tsv$/p' "$manifest"
         cat "$top"/tb/lockstep/yosys_registers.sh "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_registers.c
         } | sha256sum | cut -c1-16).tsv
+    [ -f "$flops" ] || say "list its registers with Yosys; kept for the next time"
     [ -f "$flops" ] || "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
 }
 
@@ -272,6 +293,7 @@ lint_one() {
     echo " clean: verilator -Wall, iverilog -Wall, yosys check -assert, as Verilog and as SystemVerilog"
 }
 
+[ "${1:-}" != --steps ] || { steps=yes; shift; }
 command=$1
 shift
 case $command in
@@ -357,6 +379,7 @@ cosim|wave)
         verilate ${PINS:+--pins="$(printf '%s' "$PINS" | tr ' ' ',')"}
     fi
     list_flops
+    [ -z "$said" ] || say "run model and RTL on $input"
     status=0 tally=$O/tally.$$
     # The count is of cycles of what is generated, alone and with Verilator.
     [ "${SIM:-verilator}${EDITED:-}${BESIDE:-}" = verilator ] || tally=/dev/null

@@ -83,7 +83,7 @@ static enum lockstep_status run_slice(const struct cosim_options *opt, struct lo
     uint64_t before = result->cycles, instructions = result->instructions;
     enum lockstep_status status = lockstep_run(lock, result);
     if (lock->progress)
-        fprintf(stderr, "\r%*s\r", 70, "");
+        fprintf(stderr, "\r%*s\r", LOCKSTEP_PROGRESS, "");
     if (status == LOCKSTEP_EQUAL && !opt->quiet)
         printf("slice %" PRIu32 ".%" PRIu32 ": %" PRIu64 " cycles, %" PRIu64 " warp instructions\n", sm, subcore,
                result->cycles - before, result->instructions - instructions);
@@ -190,6 +190,8 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
         return complain("--activity %s cannot be written: %s", opt->activity, strerror(errno));
     struct stream stream;
     memset(&stream, 0, sizeof stream);
+    if (!opt->quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "reading %.80s\r", source_name(&opt->source));
     if (!source_open(&stream, &opt->source, cfg))
         return complain("%s", stream.error);
     struct activity activity = {.count = 0};

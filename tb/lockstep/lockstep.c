@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "lockstep.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -13,6 +14,7 @@
 #include "reglist.h"
 #include "report.h"
 #include "cmodel/run/slice_counts.h"
+#include "cmodel/stream/stream_place.h"
 #include "cmodel/env/sm_env.h"
 #include "cmodel/pipeline/pipeline.h"
 #include "start_value.h"
@@ -22,7 +24,8 @@ enum {
     RESET_CYCLES = 2,
     MEMORY_INTERVAL = 4096,     /* cycles between comparisons of whole memories; a power of two */
     PROGRESS_INTERVAL = 65536,  /* cycles between looks at the clock; a power of two */
-    PROGRESS_SECONDS = 2
+    PROGRESS_SECONDS = 2,
+    PROGRESS_TEXT = 128
 };
 
 struct engine {
@@ -443,14 +446,16 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void progress(const struct engine *e, double *shown)
+static void progress(const struct engine *e, double begin, double *shown)
 {
+    char place[PROGRESS_TEXT], text[2 * PROGRESS_TEXT];
     double now = seconds();
     if (now < *shown + PROGRESS_SECONDS)
         return;
     *shown = now;
-    fprintf(stderr, "\rslice %u.%u: cycle %llu, %llu warp instructions ", e->opt->sm, e->opt->subcore,
-            (unsigned long long)e->cycle, (unsigned long long)sm_env_instructions(e->env));
+    snprintf(text, sizeof text, "slice %u.%u: cycle %" PRIu64 ", %s", e->opt->sm, e->opt->subcore, e->cycle,
+             stream_place_text(&e->opt->stream->place, now - begin, place, sizeof place));
+    fprintf(stderr, "\r%-*s", LOCKSTEP_PROGRESS, text);
 }
 
 /* --- the run ------------------------------------------------------------------------------------------------------ */
@@ -585,7 +590,7 @@ static enum lockstep_status loop(struct engine *e, bool *partial)
 {
     enum env_status begin = sm_env_state(e->env);
     bool done = begin == ENV_DONE;
-    double shown = seconds();
+    double start = seconds(), shown = start;
     if (begin != ENV_RUNNING && !done)
         return environment(e, begin);
     while (!done) {
@@ -595,7 +600,7 @@ static enum lockstep_status loop(struct engine *e, bool *partial)
         if (status != LOCKSTEP_EQUAL)
             return status;
         if (e->opt->progress && (e->rtl.four_state || (e->cycle & (PROGRESS_INTERVAL - 1)) == 0))
-            progress(e, &shown);
+            progress(e, start, &shown);
         if (!done && e->opt->max_cycles && e->cycle >= e->opt->max_cycles)
             done = *partial = true;
     }

@@ -25,6 +25,8 @@ enum lockstep_status {
     LOCKSTEP_EQUAL, LOCKSTEP_MISMATCH, LOCKSTEP_INPUT, LOCKSTEP_X, LOCKSTEP_TIMEOUT, LOCKSTEP_ASSERTION
 };
 
+enum { LOCKSTEP_PROGRESS = 100 };   /* characters of the line of progress */
+
 struct lockstep_options {
     const struct config  *cfg;
     const struct dut_api *api;

@@ -1,20 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-# How far verilate.sh is, on a terminal, for sourcing. It sets $work, $parent, $runtime and $jobs before.
+# How far verilate.sh is, on a terminal, for sourcing. It sets $work, $parent, $runtime and $jobs before. What asks for
+# progress_seconds alone sets $parent.
 #
 # The time goes with the flop bits of a design, and some more that every design takes: the first estimate is from the
 # seconds that a thousand of them took the last time, which $pace keeps. Once Verilator is done, the size of what is
 # compiled says more.
 pace=$parent/.pace${VERILATE_OPT:--O2}
-ticker=""
+ticker="" first=""
+
+# progress_seconds RTL: about how long it takes.
+progress_seconds() {
+    weight=$(awk -F '\t' 'NR > 1 { bits += $2 } END { print 28 + bits / 1000 }' "$(file_of "$1" registers.tsv)")
+    about=$(cat "$pace" 2>/dev/null || :)
+    about=$(awk -v w="$weight" -v s="${about:-0.3}" 'BEGIN { printf "%d", w * s }')
+}
 
 # progress_begin RTL: shows it until progress_end.
 progress_begin() {
-    [ -t 2 ] || return 0
     began=$(date +%s) first=""
     [ -d "$runtime" ] || first=yes      # the run-time is compiled, too
-    weight=$(awk -F '\t' 'NR > 1 { bits += $2 } END { print 28 + bits / 1000 }' "$(file_of "$1" registers.tsv)")
-    about=$(cat "$pace" 2>/dev/null || echo 0.3)
-    about=$(awk -v w="$weight" -v s="$about" 'BEGIN { printf "%d", w * s }')
+    progress_seconds "$1"
+    [ -t 2 ] || return 0
     ( while :; do progress_line; sleep 1; done ) >&2 &
     ticker=$!
 }
@@ -37,7 +43,7 @@ progress_line() {
             END {
                 left = (all - done) * (done > all / 5 ? (now - from) / done : 0.6)
                 printf "\rverilate: compiled %d of %d parts in %d s%s ", ready, NR, now,
-                    left < 1 ? "" : sprintf(", about %d s left", left)
+                    ready == NR ? ", linking" : left < 1 ? "" : sprintf(", about %d s left", left)
             }'
     else
         printf '\rverilate: Verilator translates the design, %d s of about %d s in all ' "$now" "$about"
@@ -46,10 +52,11 @@ progress_line() {
 
 # progress_end [done]: with done the pace is kept.
 progress_end() {
-    [ -n "$ticker" ] || return 0
-    kill "$ticker" 2>/dev/null || :
-    ticker=""
-    printf '\r%70s\r' "" >&2
+    if [ -n "$ticker" ]; then
+        kill "$ticker" 2>/dev/null || :
+        ticker=""
+        printf '\r%70s\r' "" >&2
+    fi
     [ "${1:-}$first" != "done" ] ||
-        awk -v w="$weight" -v s=$(($(date +%s) - began)) 'BEGIN { print s / w }' >"$pace"
+        { awk -v w="$weight" -v s=$(($(date +%s) - began)) 'BEGIN { print s / w }' >"$pace"; } 2>/dev/null || :
 }

@@ -149,6 +149,8 @@ LIST
     shell_test random programs_pass "run the make regress CASE= that the log names" 5 "${SEED:-5}"
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
+    shell_test waiting steps_of_lock_step_are_said "run tb/flow/flow.sh --steps cosim with another O=" icarus
+    shell_test waiting progress_is_for_terminals "run the command of the log on a terminal (cmodel/run/slices_run.c)"
     shell_test statistics what_cannot_apply_is_zero "correct the condition in cmodel/subcore/stats.def" atax
     shell_test gpu rtl_of_a_gpu \
         "run make cosim CONFIG=tiny with the settings in tb/tests/tiers/ci.sh, and build/cmodel run" \

@@ -6,6 +6,7 @@ tier_nightly() {
     tier_ci
     shell_test use documented_commands "the command that the log names fails" long
     x_starts 200 10
+    shell_test waiting steps_of_lock_step_are_said "run tb/flow/flow.sh --steps cosim with another O=" verilator
     shell_test options all_options_change_what_they_say "compare the condition in configs/options.def with the log"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
         bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
