@@ -165,6 +165,6 @@ void config_doc_tsv(FILE *out)
         const struct config_group *group = config_group(config_group_of(i));
         config_accepted(option, range, sizeof range);
         fprintf(out, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", option->key, range, option->unit, option->initial,
-                config_scope_name(option->scope), group->name, option->with, option->source, option->help);
+                config_scope_name(option->scope), group ? group->name : "", option->with, option->source, option->help);
     }
 }

@@ -35,7 +35,7 @@ enum { GROUPS = sizeof groups / sizeof *groups };
 
 const struct config_group *config_group(int number)
 {
-    return number < GROUPS ? &groups[number] : NULL;
+    return number >= 0 && number < GROUPS ? &groups[number] : NULL;
 }
 
 int config_group_of(int index)
