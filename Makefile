@@ -230,7 +230,7 @@ $(O)/obj/rtl_gen/built_ins.o: $(O)/obj/rtl_gen/built_ins.c
 # So does the page of the pipeline view.
 $(O)/obj/cmodel/page_text.c: cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html | $(O)/flags
 	@mkdir -p $(@D)
-	$(call step,EMBED,cmodel/pipeline/page.html)cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html >$@.new
+	$(call step,GEN,$@)cmodel/pipeline/embed_page.sh cmodel/pipeline/page.html >$@.new
 	@mv $@.new $@
 
 $(O)/obj/cmodel/page_text.o: $(O)/obj/cmodel/page_text.c
