@@ -9,6 +9,8 @@ tier_ci() {
     shell_test disk files_of_scripts "run the command of the log on a full disk; see tb/flow/whole.sh"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
     shell_test use documented_commands "the command that the log names fails" short
+    shell_test pages transcripts_are_what_commands_print "put what the command prints into the page" README.md
+    shell_test pages pages_become_html "run make docs"
     shell_test names make_takes_names_of_the_command_line "run make verilog and make cosim with PREFIX=a_ SUFFIX=_z"
     shell_test names two_designs_stand_in_one_top "run the tool of the log on tb/lockstep/beside.awk's module pair"
     shell_test names area_and_timing_are_those_without "run make area and make timing with and without PREFIX=a_"

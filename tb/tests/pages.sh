@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+# What a reader meets first: README.md, the index, the tutorial, the results, the style of pages, and all of it as HTML.
+. tb/tests/lib.sh
+
+# What README.md and docs/results.md say of docs/claims-results.md; a name that is not there is refused.
+findings_are_those_of_the_claims() {
+    docs/results/results.sh --findings >"$T/findings"
+    sed -n '/^<!-- written by docs.results.results.sh/,/^<!-- end -->/p' README.md | sed '1d;$d' |
+        diff - "$T/findings" || fail "put the output of docs/results/results.sh --findings into README.md"
+    docs/results/results.sh --page | diff docs/results.md - ||
+        fail "run: docs/results/results.sh --page >docs/results.md"
+    [ "$(grep -c '^[*] ' "$T/findings")" -eq 5 ] || fail "five findings were expected"
+    [ "$(wc -l <README.md)" -le 120 ] || fail "README.md has more than 120 lines"
+    # Another number is seen, and a row that is not there.
+    sed '/`malekeh.area`/s/| [0-9.]* % | differs/| 12.34 % | differs/' docs/claims-results.md >"$T/other.md"
+    docs/results/results.sh --findings "$T/other.md" | grep -q '12\.3 %' || fail "another area is not seen"
+    sed '/`malekeh.area`/d' docs/claims-results.md >"$T/other.md"
+    refused "there is no row malekeh.area in $T/other.md" docs/results/results.sh --findings "$T/other.md"
+    refused "there is no row malekeh.area in $T/other.md" docs/results/results.sh --page "$T/other.md"
+    refused "$T/none.md cannot be read" docs/results/results.sh --page "$T/none.md"
+    refused "accepted are --findings and --page" docs/results/results.sh
+}
+
+# Every page is in a table of the index, once; the launch file of the tutorial is the one that the page shows.
+index_and_tutorial_are_complete() {
+    for f in README.md CONTRIBUTING.md CHANGELOG.md; do echo "../$f"; done >"$T/pages"
+    for f in docs/*.md; do [ "$f" = docs/index.md ] || echo "${f#docs/}"; done >>"$T/pages"
+    sed -n 's/^| \[[^]]*\](\([^)]*[.]md\)) |.*/\1/p' docs/index.md | sort >"$T/named"
+    sort "$T/pages" | diff - "$T/named" || fail "give the page a row in docs/index.md, and only one"
+    awk '/^```yaml$/ { on = 1; next } /^```/ { on = 0 } on' docs/start.md >"$T/shown"
+    grep -v '^#' docs/start/mine.yaml | diff "$T/shown" - || fail "docs/start.md shows another docs/start/mine.yaml"
+}
+
+# shown_of PAGE: of each command in an indented block the command, and the lines below it, in files $T/shown/N.*.
+shown_of() {
+    rm -rf "$T/shown"
+    mkdir "$T/shown"
+    awk -v to="$T/shown/" '
+        !/^    / { command = 0; next }
+        { text = substr($0, 5) }
+        text ~ /^[$] / { command = ++n; print substr(text, 3) >(to n ".command"); next }
+        command { print text >(to command ".lines") }' "$1"
+}
+
+# The lines of a file that another one has not, in their order; of a line that ends in ... its beginning counts.
+lacking() { # LINES OUTPUT
+    awk '
+        NR == FNR { if ($0 != "...") { wanted[++n] = $0 }; next }
+        k < n { w = wanted[k + 1]; cut = sub(/[.][.][.]$/, "", w)
+            if ($0 == w || (cut && index($0, w) == 1)) k++ }
+        END { if (k < n) print wanted[k + 1] }' "$1" "$2"
+}
+
+# transcripts_are_what_commands_print PAGE: each line that a page shows below a command is printed by it, in that order.
+transcripts_are_what_commands_print() {
+    printf '%s\n' a ... 'c d...' >"$T/lines"
+    printf '%s\n' a b 'c d 17' >"$T/log"
+    [ -z "$(lacking "$T/lines" "$T/log")" ] || fail "lines in their order are said to lack"
+    printf '%s\n' 'c d 17' a >"$T/log"
+    [ "$(lacking "$T/lines" "$T/log")" = "c d..." ] || fail "lines in another order are not seen"
+    shown_of "$1"
+    count=0
+    for lines in "$T"/shown/*.lines; do
+        line=$(cat "${lines%.lines}.command")
+        sh -c "$line" >"$T/log" 2>&1 </dev/null || :
+        lacks=$(lacking "$lines" "$T/log")
+        [ -z "$lacks" ] || { cat "$T/log"; fail "$1: '$line' does not print, or not in this place: $lacks"; }
+        count=$((count + 1))
+        echo "ok: $line"
+    done
+    [ $count -ge 2 ] || fail "$1: only $count commands were found"
+}
+
+# too_long LIMITS PAGE...: what sentences of pages exceed: words per sentence, or words of the longest one. LIMITS has
+# pages that have limits of their own; what a page could have lower is said, too, so that the table gets shorter.
+too_long() {
+    limits=$1
+    shift
+    awk -f tb/tests/sentences.awk "$@" | awk -F '\t' -v common_mean=15 -v common_longest=36 '
+        function least(measured, common) { return measured > common ? measured : common }
+        FILENAME != "-" { if (!/^#/ && NF == 3) { mean[$1] = $2; longest[$1] = $3 }; next }
+        {
+            own = $1 in mean
+            m = own ? mean[$1] : common_mean
+            l = own ? longest[$1] : common_longest
+            if ($3 > m) print $1 ": " $3 " words per sentence; accepted are " m
+            if ($4 > l) print $1 ":" $5 ": a sentence of " $4 " words; accepted are " l
+            if (own && $3 <= common_mean && $4 <= common_longest) print $1 ": needs no limits of its own"
+            else if (own && (m - least($3, common_mean) >= 1 || l - least($4, common_longest) >= 10))
+                print $1 ": lower its limits to " least($3, common_mean) " and " least($4, common_longest)
+        }' "$limits" -
+}
+
+# Sentences that can be read aloud. Pages that were written before have limits of their own, which only get lower.
+sentences_are_short() {
+    too_long tb/tests/sentences.tsv ./*.md docs/*.md | sed 's,^[.]/,,' >"$T/long"
+    [ ! -s "$T/long" ] || { cat "$T/long"; fail "make these sentences shorter, or see tb/tests/sentences.tsv"; }
+    # Both measures are seen, and limits that are too high.
+    : >"$T/none.tsv"
+    short='These are six words in all.'
+    words() { i=0; while [ $i -lt "$1" ]; do printf 'word '; i=$((i + 1)); done; echo 'end.'; }
+    { for i in 1 2 3 4 5 6; do echo "$short"; done; words 40; } >"$T/a.md"
+    [ "$(too_long "$T/none.tsv" "$T/a.md")" = "$T/a.md:7: a sentence of 41 words; accepted are 36" ] ||
+        fail "a long sentence is not seen"
+    { words 16; words 18; } >"$T/a.md"
+    [ "$(too_long "$T/none.tsv" "$T/a.md")" = "$T/a.md: 18.0 words per sentence; accepted are 15" ] ||
+        fail "a high mean is not seen"
+    printf '%s\t18\t60\n' "$T/a.md" >"$T/own.tsv"
+    too_long "$T/own.tsv" "$T/a.md" | grep -q "lower its limits to 18.0 and 36" || fail "high limits are not seen"
+    printf '# A heading\n\n%s\n\n| a | table |\n\n    %s\n\n```sh\n%s\n```\n' "$short" "$(words 50)" "$(words 50)" \
+        >"$T/a.md"
+    [ "$(awk -f tb/tests/sentences.awk "$T/a.md" | cut -f 2-4)" = "$(printf '1\t6.0\t6')" ] ||
+        fail "tables or code count as sentences"
+}
+
+# Sphinx has nothing to say of any page, link or anchor; the search has words of the pages.
+pages_become_html() {
+    for p in python3-sphinx python3-myst-parser furo; do
+        dpkg-query -W -f '${db:Status-Status}' $p 2>/dev/null | grep -qx installed ||
+            skip "$p is not installed, which make docs does"
+    done
+    O=$T/o docs/html.sh >"$T/log" 2>&1 || { cat "$T/log"; fail "see the page that the log names"; }
+    for f in index docs/start docs/microarchitecture README search; do
+        [ -s "$T/o/docs/$f.html" ] || fail "there is no $f.html"
+    done
+    grep -q 'malekeh' "$T/o/docs/searchindex.js" || fail "the search does not know Malekeh"
+    grep -q 'caption-text">Verification<' "$T/o/docs/README.html" || fail "the sections of the index are not beside it"
+    ! grep -rlE '(src|href)="https?://[^"]*[.](js|css|woff2?)"' "$T/o/docs" --include='*.html' ||
+        fail "these pages load something from the network"
+}
+
+"$@"
