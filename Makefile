@@ -4,7 +4,7 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
            expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           compare regress fuzz coverage formal mutants unit sm_energy fast example fpga
+           compare regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -200,6 +200,8 @@ help:
 	@echo "            hole with its reason"
 	@echo "  fuzz      feeds changed files to the readers for SECONDS (60), under sanitizers, guided by what they reach;"
 	@echo "            TARGET=config|trace|hints|cubin|launch|listing, SEED=n, JOBS=n"
+	@echo "  docs      the pages as HTML with a search into $(O)/docs/, by Sphinx, which it installs; no network is needed"
+	@echo "            to read them"
 	@echo "  deps      install the Debian packages that are missing; clean removes $(O)/"
 	@echo "Options of a configuration: build/cmodel options; variables: docs/variables.md; documentation: docs/index.md"
 
@@ -485,6 +487,11 @@ figures: $(addprefix $(O)/,rtl_gen draw_subcore draw_house draw_walk draw_waves 
 	    whole figures $(FIGURES)/$$p.svg $(O)/draw_$$p docs/house/$$p.tsv || exit 2; \
 	    echo $(FIGURES)/$$p.svg; done; \
 	docs/waves/waves.sh $(FIGURES))
+
+# The pages as HTML.
+docs:
+	@.ci/deps --docs
+	@docs/html.sh
 
 # What the paper leads one to expect, measured.
 EXPECT ?= cmodel/experiments/expect/malekeh.tsv
