@@ -20,6 +20,7 @@ struct part {
     char          name[32];
     int           instances;
     unsigned long bits;         /* of all instances */
+    int           cells;        /* data registers in one of them: slots of an OCU, entries of a CCU */
 };
 
 struct design {
@@ -28,8 +29,19 @@ struct design {
     unsigned long sram_bits;
     int           banks;
     unsigned long rows, row_bits;
-    int           cells;        /* data registers in one collector: slots of an OCU, entries of a CCU */
 };
+
+/* What is written into the box of a kind of collector. */
+static const struct kind {
+    const char *name, *cells, *rest;
+    bool        results;        /* they come to it by port D */
+} kinds[] = {
+    {"ocu", "operand slots: valid, ready, data", "metadata of one instruction", false},
+    {"ecu", "operand slots: valid, ready, data", "metadata of one instruction", true},
+    {"ccu", "cache table: valid, lock, near, tag, LRU, data", "collector table: valid, ready, index", true},
+    {"boc", "entries: valid, full, wait, life, tag, data", "metadata of the instructions in the window", true},
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0], COLLECTORS_X = 320, COLLECTORS_Y = 230, COLLECTOR_WIDTH = 270 };
 
 static struct part *part_of(struct design *d, const char *name)
 {
@@ -60,7 +72,7 @@ static void add_register(struct design *d, const char *path, unsigned long width
     if (index + 1 > p->instances)
         p->instances = index + 1;
     if (index == 0 && strstr(path, ".data_q"))
-        d->cells++;
+        p->cells++;
 }
 
 static FILE *open_list(const char *dir, const char *file)
@@ -125,31 +137,65 @@ static void arrow(const char *points, int wide, int lx, int ly, const char *labe
         printf("<text x='%d' y='%d' class='l'>%s</text>\n", lx, ly, label);
 }
 
-static void collectors(struct design *d, int x, int y)
+static const struct kind *kind_of(struct design *d)
 {
-    struct part *p = NULL;
-    for (int i = 0; i < d->count; i++)
-        if (!strcmp(d->parts[i].name, "ocu") || !strcmp(d->parts[i].name, "ccu"))
-            p = &d->parts[i];
-    if (!p)
-        return;
-    int ccu = p->name[0] == 'c', shown = p->instances < 4 ? p->instances : 4;
-    for (int i = shown - 1; i >= 0; i--) {
-        int ox = x + 8 * i, oy = y + 8 * i;
-        printf("<rect x='%d' y='%d' width='270' height='128' rx='5' fill='#fdf1dc' stroke='#334' "
-               "stroke-width='1.2'/>\n", ox, oy);
-    }
-    printf("<text x='%d' y='%d' class='t'>%d x %s</text>\n", x + 135, y + 19, p->instances, p->name);
-    printf("<text x='%d' y='%d' class='n'>%lu flop bits, %lu-bit vectors</text>\n", x + 135, y + 35, p->bits,
+    for (int i = 0; i < KINDS; i++)
+        if (part_of(d, kinds[i].name)->bits)
+            return &kinds[i];
+    return NULL;
+}
+
+/* Of all instances so many sheets are drawn. */
+static int sheets(const struct part *p)
+{
+    return p->instances < 4 ? p->instances : 4;
+}
+
+static void collectors(const struct design *d, const struct kind *kind, const struct part *p)
+{
+    int x = COLLECTORS_X, y = COLLECTORS_Y, middle = x + COLLECTOR_WIDTH / 2;
+    for (int i = sheets(p) - 1; i >= 0; i--)
+        printf("<rect x='%d' y='%d' width='%d' height='128' rx='5' fill='#fdf1dc' stroke='#334' "
+               "stroke-width='1.2'/>\n", x + 8 * i, y + 8 * i, COLLECTOR_WIDTH);
+    printf("<text x='%d' y='%d' class='t'>%d x %s</text>\n", middle, y + 19, p->instances, p->name);
+    printf("<text x='%d' y='%d' class='n'>%lu flop bits, %lu-bit vectors</text>\n", middle, y + 35, p->bits,
            d->row_bits);
-    int w = 250 / (d->cells ? d->cells : 1);
-    for (int i = 0; i < d->cells; i++)
+    int w = 250 / (p->cells ? p->cells : 1);
+    for (int i = 0; i < p->cells; i++)
         printf("<rect x='%d' y='%d' width='%d' height='34' fill='#f6c98b' stroke='#334' stroke-width='.8'/>\n",
                x + 10 + i * w, y + 46, w - 3);
-    printf("<text x='%d' y='%d' class='n'>%s</text>\n", x + 135, y + 97,
-           ccu ? "cache table: valid, lock, near, tag, LRU, data" : "operand slots: valid, ready, data");
-    printf("<text x='%d' y='%d' class='n'>%s</text>\n", x + 135, y + 114,
-           ccu ? "collector table: valid, ready, index" : "metadata of one instruction");
+    printf("<text x='%d' y='%d' class='n'>%s</text>\n", middle, y + 97, kind->cells);
+    printf("<text x='%d' y='%d' class='n'>%s</text>\n", middle, y + 114, kind->rest);
+}
+
+/* Register caches stand between the collectors and where results come from. */
+static void register_caches(const struct part *p, int right)
+{
+    char title[64], note[32];
+    snprintf(title, sizeof title, "%d x %s", p->instances, p->name);
+    snprintf(note, sizeof note, "%d entries", p->cells);
+    box(right + 12, 240, 72, 62, "#fdf1dc", title, note);
+    printf("<text x='%d' y='291' class='n'>%lu kbit</text>\n", right + 48, p->bits / 1000);
+    arrow("690,324 648,324 648,304", 1, 604, 338, "results");
+    printf("<polyline points='%d,270 %d,270' stroke='#b5541c' stroke-width='3' marker-end='url(#a)'/>\n", right + 12,
+           right + 4);
+}
+
+static void collectors_and_caches(struct design *d)
+{
+    const struct kind *kind = kind_of(d);
+    if (!kind)
+        return;
+    const struct part *p = part_of(d, kind->name), *rfc = part_of(d, "rfc");
+    int right = COLLECTORS_X + COLLECTOR_WIDTH + 8 * (sheets(p) - 1);
+    collectors(d, kind, p);
+    if (rfc->bits)
+        register_caches(rfc, right);
+    if (kind->results) {
+        char points[64];
+        snprintf(points, sizeof points, "690,312 650,312 650,286 %d,286", right + 6);
+        arrow(points, 1, right + 8, 279, "port D");
+    }
 }
 
 /* The modules that only some policies have, side by side above the bank queues; whether there are any. */
@@ -195,7 +241,7 @@ static void draw(struct design *d, const char *dir)
     struct part *bank = part_of(d, "bank");
     printf("<text x='145' y='354' class='n'>%lu flop bits with output registers</text>\n", bank->bits);
     module(d, 50, 420, 190, 46, "#fbe3e3", "crossbar", "crossbar");
-    collectors(d, 320, 230);
+    collectors_and_caches(d);
     module(d, 330, 420, 260, 46, "#efe3fb", "dispatch", "dispatch and operand bus");
     module(d, 690, 300, 190, 46, "#efe3fb", "writeback", "writeback");
     box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, "
@@ -214,8 +260,6 @@ static void draw(struct design *d, const char *dir)
     arrow("455,368 455,418", 1, 470, 408, "operands");
     arrow("455,466 455,528", 1, 462, 522, "dispatch: one per cycle");
     arrow("785,530 785,348", 1, 792, 440, "results");
-    if (part_of(d, "ccu")->bits)
-        arrow("690,312 650,312 650,286 604,286", 1, 606, 279, "port D");
     arrow("690,336 676,336 676,490 28,490 28,333 34,333", 1, 250, 484, "bank writes");
     arrow("860,298 860,230 690,230 690,124", 0, 712, 224, "results done");
     arrow("860,230 915,230 915,99 902,99", 0, 0, 0, "");

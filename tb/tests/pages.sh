@@ -31,6 +31,16 @@ index_and_tutorial_are_complete() {
     grep -v '^#' docs/start/mine.yaml | diff "$T/shown" - || fail "docs/start.md shows another docs/start/mine.yaml"
 }
 
+# The block diagrams are those of the designs as they are generated now.
+block_diagrams_are_those_of_the_designs() {
+    for f in docs/figures/subcore_*.svg; do
+        c=$(basename "${f#docs/figures/subcore_}" .svg)
+        write "$T/$c" "$c"
+        "$O/draw_subcore" "$T/$c" | cmp -s - "$f" || fail "$f is not what is drawn now; run make figures"
+        grep -q "class='t'>[0-9]* x [a-z]*</text>" "$f" || fail "$f has no collectors"
+    done
+}
+
 # shown_of PAGE: of each command in an indented block the command, and the lines below it, in files $T/shown/N.*.
 shown_of() {
     rm -rf "$T/shown"
