@@ -102,7 +102,7 @@ a chip that was placed and routed.
 ## Verdicts
 
 PAGE
-sed -n '/^| verdicts /,/^$/{/^$/!p}' "$page"
+sed -n '/^| verdicts /,/^$/{/^$/!s/ ([^)]*) |/ |/;/^$/!p}' "$page"
 cat <<'PAGE'
 
 *Differs* is also said of a value that is better than the claim. *Not in the paper* is a measured value that no paper

@@ -21,7 +21,7 @@ FNR == 1 { end_of_page(); page = FILENAME }
 /^ *```/ { code = !code; end_of_sentence(); next }
 code || written || /^<!--/ { next }
 /^ *$/ || /^#/ || /^ *[|]/ || /^    / || /^ *!\[/ { end_of_sentence(); next }
-/^ *([*]|[0-9]+[.]) / { end_of_sentence(); sub(/^ *([*]|[0-9]+[.]) /, "") }
+/^ *([*-]|[0-9]+[.]) / { end_of_sentence(); sub(/^ *([*-]|[0-9]+[.]) /, "") }
 {
     gsub(/\]\([^)]*\)/, "]")                        # where a link leads
     gsub(/`[^`]*`/, "x")                            # code is a word
