@@ -9,7 +9,7 @@
 #include "liberty.h"
 
 /* A line "# library unit_of_time_in_ns unit_of_capacitance_in_fF", then "cell area kind input_fF", with tabs; kind is
- * flop, latch, buffer, inverter or logic, input_fF the capacitance of an input pin. */
+ * gate (of a clock), flop, latch, buffer, inverter or logic, input_fF the capacitance of an input pin. */
 bool liberty_print_cells(const struct liberty_group *file, const char *name, FILE *out, const struct sentence *error);
 
 /* A line "# volts unit_of_time_in_ns", then "cell clock_pin data_pin clock_fF" of flip-flops whose data is a pin. */

@@ -8,7 +8,7 @@
 #                that is the strategy
 #   lib_nm       node in nm, - if there is no recipe
 #   lib_period   clock period of the timing report in ns
-#   lib_unit_ns  unit of time of the file in ns
+#   lib_unit_ns  unit of time of the file in ns; lib_unit_ff: of capacitance, in fF
 #   lib_scripts  abc's scripts, of which the one that gives the shortest longest path of a module is taken
 library() {
     LIB=${LIB:-/usr/share/qflow/tech/osu018/osu018_stdcells.lib}
@@ -32,6 +32,31 @@ library() {
     lib_scripts=$top/synth/flow/abc_area.script
     [ "${STRATEGY:-area}" = area ] || lib_scripts="$lib_scripts $(echo "$top/synth/flow/abc_$STRATEGY"_*.script)"
     lib_unit_ns=$(awk -F '\t' 'NR == 1 { print $2 }' "$lib_dir/cells.tsv")
+    lib_unit_ff=$(awk -F '\t' 'NR == 1 { print $3 }' "$lib_dir/cells.tsv")
+}
+
+# library_gate TOOL: writes $lib_dir/gate, what the library has for a clock gate (build/liberty gate), if it is not
+# there.
+library_gate() {
+    [ ! -f "$lib_dir/gate" ] || return 0
+    "$O/liberty" --name "$LIB" gate "$lib_dir/library.lib" >"$lib_dir/gate.$$" || { rm -f "$lib_dir/gate.$$"; exit 2; }
+    none=$(awk 'NR == FNR { area[$1] = $2; next } $2 ~ /^[a-z_]+$/ && $3 ~ /^[(]/ && !(area[$1] > 0) { print $1; exit }
+        ' FS='\t' "$lib_dir/cells.tsv" FS=' ' "$lib_dir/gate.$$")
+    [ -z "$none" ] || {
+        rm -f "$lib_dir/gate.$$"
+        echo "$1: LIB=$LIB gives $none of a clock gate no area; accepted is one above 0, or a row with it in" \
+            "constraints/areas.tsv" >&2
+        exit 2
+    }
+    mv "$lib_dir/gate.$$" "$lib_dir/gate"
+}
+
+# print_gate MODULE: the module of a clock gate, in Verilog.
+print_gate() {
+    printf 'module %s (\n    input  wire clk_i,\n    input  wire en_i,\n    input  wire test_en_i,\n' "$1"
+    printf '    output wire clk_o\n);\n'
+    cat "$lib_dir/gate"
+    echo endmodule
 }
 
 # Ends library_new on a full disk.
@@ -50,7 +75,14 @@ library_new() {
         echo "$1: LIB=$LIB cannot be unpacked; accepted is a liberty file, or one packed by xz" >&2; exit 2; }
     case $LIB in *.xz) xz -dc "$LIB" ;; *) cat "$LIB" ;; esac 2>/dev/null >"$new/library.lib" || library_full "$1"
     # It refuses a file that ends within a group, from which Yosys 0.23 does not come back.
-    "$O/liberty" --name "$LIB" cells "$new/library.lib" >"$new/cells.tsv" || { rm -r "$new"; exit 2; }
+    "$O/liberty" --name "$LIB" cells "$new/library.lib" >"$new/given.tsv" || { rm -r "$new"; exit 2; }
+    # Areas that the file leaves at 0.
+    awk -F '\t' -v OFS='\t' '
+        NR == FNR { if (!/^#/) area[$1, $2] = $3; next }
+        FNR == 1 { library = substr($1, 3) }
+        FNR > 1 && $2 == 0 && (library, $1) in area { $2 = area[library, $1] }
+        { print }' "$top/constraints/areas.tsv" "$new/given.tsv" 2>/dev/null >"$new/cells.tsv" || library_full "$1"
+    rm "$new/given.tsv"
     for kind in flop buffer logic; do
         awk -F '\t' -v kind=$kind '$3 == kind && $2 > 0 { n++ } END { exit !n }' "$new/cells.tsv" || {
             rm -r "$new"

@@ -15,7 +15,8 @@
 #                 longest combinational path as abc sees it; in an SM, how many of the instances are outside of the
 #                 sub-cores
 #   macros.tsv    by module of a macro: instances, rows, bits, ports as build/sram names them, pins
-#   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value
+#   flops.tsv     module, cell, register, bit, type before mapping: $_DFFE_ and $_SDFFE_ hold their value; those behind
+#                 a clock gate have a plain type
 #   instances.tsv module, child module, instance
 #   rtl           link to the RTL; library.lib, cells.tsv, constr: see library.sh
 #
@@ -45,8 +46,13 @@ with_ports() {
 
 # yosys_script: of the module, on stdout: what is in module.ys.in, the part from abc on once for each of abc's scripts,
 # with the design as it was before; the n-th one's results are $work/out.n.json, and its delay follows line "@ n" in the
-# log.
+# log. A clock gate is what the library has for one.
 yosys_script() {
+    if [ "$module" = "$GATE" ]; then
+        print_gate "$module" >"$work/gate.v"
+        sed -e "s|@GATE@|$work/gate.v|; s|@OUT@|$work/out|g" "$top/synth/flow/gate.ys.in"
+        return
+    fi
     n=0
     for script in $lib_scripts; do
         n=$((n + 1))
@@ -118,15 +124,14 @@ command -v yosys >/dev/null 2>&1 || { echo "netlist: Yosys is not installed; mak
 library netlist
 rtl=$("$top/tb/flow/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
-for option in "rtl.clock_gate=cell rtl.clock_gate=none posedge gate_" \
-    "rtl.reset=async_low rtl.reset=sync_high negedge rst_ni"; do
-    words=${option#* }
-    ! grep -lqs "${words#* }" "$rtl"/*.v || {
-        echo "netlist: ${option%% *} is not mapped to cells of a library; accepted: ${words%% *}" >&2
-        exit 2; }
-done
 memories=$(file_of "$rtl" memories.tsv) registers=$(file_of "$rtl" registers.tsv)
 names_of "$rtl"
+# The module of a clock gate, if there are gates: the library says what is in it.
+GATE=""
+[ ! -f "$(file_of "$rtl" clock_gate.v)" ] || GATE=${prefix}clock_gate$suffix
+export GATE
+[ -z "$GATE" ] || library_gate netlist
+! grep -lqs 'negedge rst_ni' "$rtl"/*.v || "$O/liberty" --name "$LIB" reset "$lib_dir/library.lib" >/dev/null || exit 2
 # In an SM, wires of functions have names without the directory, so that SMs share netlists. The goldens of sub-cores
 # are of texts with it.
 functions=no
@@ -192,7 +197,8 @@ in_progress() {
 for part in "$split"/*.il.part; do
     module=$(basename "$part" .il.part)
     ! grep -qx "$module" "$split/macros" || continue
-    key=$module-$({ echo "$recipe"; with_ports "$split" "$module"; } | sha256sum | cut -c1-16)
+    key=$module-$({ echo "$recipe"; [ "$module" != "$GATE" ] || cat "$top/synth/flow/gate.ys.in"
+        with_ports "$split" "$module"; } | sha256sum | cut -c1-16)
     echo "$(wc -c <"$part") $key $module"
 done | sort -rn | cut -d' ' -f2- 2>/dev/null >"$plan.all" || full
 awk -v only="${MODULES:-}" '

@@ -35,6 +35,12 @@ nm=${NM:-$lib_nm}
 
 "$top/tb/flow/flow.sh" notes rtl "$config" "$@"
 
+# gate_of NETLIST: of its clock gates kind, pin of the enable and instance in it; nothing if it has none.
+gate_of() {
+    ! grep -q "^$(basename "$(file_of "$1/rtl" clock_gate.v)" .v)	" "$1/modules.tsv" ||
+        awk '$1 == "//" { print $2, $4, $5 }' "$lib_dir/gate"
+}
+
 # analyse [key=value ...]: sets $report.
 analyse() {
     dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
@@ -58,7 +64,7 @@ analyse() {
     DIR=$dir SDC=$(file_of "$dir/rtl" subcore.sdc) SRAM=$sram TOP=$(top_of "$dir/rtl") \
         UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") \
-        LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") \
+        LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") GATE=$(gate_of "$dir") \
         sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
         echo "timing: OpenSTA failed on $dir; its messages:" >&2

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SDC (constraints), SRAM
 # (directory with a liberty file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD
-# (fF) of the recipe, CAP_UNIT of the library in fF.
+# (fF) of the recipe, CAP_UNIT of the library in fF, GATE of a clock ("KIND PIN INSTANCE": cell, or latch with an AND;
+# the pin of the enable; the name of the cell in its module; nothing: there are no gates).
 # Prints lines of fields, separated by tabs, times in ns:
 #   @ kind  <kind of path>  <shortest period that its paths allow>
 #   @ worst <kind of path>  <delay>  <path>
 #   @ path  <label>         <delay>  <path>     worst one between the registers of some instances
 #   @ to    <instance>      <delay>  <path>     worst one that ends in the instance
-# A path is its first register, the instances that it runs through with the ns spent in each, and its last register.
+# A path is its first register, the instances that it runs through with the ns spent in each, and its last register. The
+# enables of clock gates are ends of paths as registers are: they have the cycle, up to the edge that the gate lets
+# through or not. No path begins in a gate: the clock is ideal behind it, too.
 # OpenSTA wants the bytes of a file's name; Tcl takes those of the environment for characters.
 proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] $name] }
 read_liberty [bytes $::env(DIR)/library.lib]
@@ -37,15 +40,32 @@ proc register {name} {
     return [join [lrange $parts 0 end-1] /]
 }
 
-# The time from the path's start, without what the port adds, and with what the end needs before the clock.
+# What a gate's latch needs before it closes. It is open from half of a cycle on to the rising edge of the clock, so
+# that the path has the whole cycle; OpenSTA's slack is that until the latch opens.
+proc setup_of_latch {enable} {
+    sta::redirect_string_begin
+    report_checks -to $enable -digits 6
+    set text [sta::redirect_string_end]
+    if {![regexp {library setup time +(-?[0-9.]+)} $text all setup]} { return 0 }
+    return [expr {abs($setup)}]
+}
+
+# The time from the path's start, without what the port adds, and with what the end needs before the clock. It searches,
+# after which OpenSTA does not know the path any more.
 proc delay {path} {
-    global unit period io_fraction
-    set d [expr {$period - [get_property $path slack]}]
+    global unit period io_fraction latches
+    set ports 0
     foreach end {startpoint endpoint} {
         set name [get_property [get_property $path $end] full_name]
-        if {[llength [split $name /]] == 1} { set d [expr {$d - $period * $io_fraction}] }
+        if {[llength [split $name /]] == 1} { set ports [expr {$ports + $period * $io_fraction}] }
     }
-    return [expr {$d * $unit}]
+    if {[info exists latches($name)]} {
+        set d [get_property [lindex [get_property $path points] end] arrival]
+        set d [expr {$d + [setup_of_latch [get_pins $name]]}]
+    } else {
+        set d [expr {$period - [get_property $path slack]}]
+    }
+    return [expr {($d - $ports) * $unit}]
 }
 
 # Instances that a path runs through, with the time spent in each.
@@ -73,15 +93,62 @@ proc through {path} {
     return "$from ->$text -> $to"
 }
 
-proc shortest {kind paths share} {
-    if {[llength $paths] == 0} { return }
-    puts [format "@ kind\t%s\t%.4f" $kind [expr {[delay [lindex $paths 0]] / $share}]]
+# Delay and text of the worst path from any of `begins`, or from anywhere if there are none: of those to `ends` and of
+# those to enables of clock gates, whose slacks do not compare. Nothing if there is no path.
+proc worst {begins ends {enables {}}} {
+    set best {}
+    foreach to [list $ends $enables] {
+        if {[llength $to] == 0} { continue }
+        set paths [expr {[llength $begins] > 0 ? [find_timing_paths -from $begins -to $to]
+                                               : [find_timing_paths -to $to]}]
+        if {[llength $paths] == 0} { continue }
+        set text [through [lindex $paths 0]]
+        set delay [delay [lindex $paths 0]]
+        if {[llength $best] == 0 || $delay > [lindex $best 0]} { set best [list $delay $text] }
+    }
+    return $best
+}
+
+proc shortest {kind worst share} {
+    if {[llength $worst] == 0} { return }
+    puts [format "@ kind\t%s\t%.4f" $kind [expr {[lindex $worst 0] / $share}]]
 }
 
 set inputs {}
 foreach port [all_inputs] { if {[get_property $port full_name] ne "clk_i"} { lappend inputs $port } }
-# Registers and macros, by the top-level instance they are in.
-foreach cell [all_registers -cells] { lappend members([place [get_property $cell full_name]]) $cell }
+# Enables of clock gates, in all and by the top-level instance they are in; those of latches by name.
+set enables {}
+if {$::env(GATE) ne ""} {
+    lassign $::env(GATE) kind pin cell
+    foreach gate [get_cells -hierarchical $cell] {
+        set name [get_property $gate full_name]
+        if {![string match "*u_gate_*/$cell" $name]} { continue }
+        set enable [get_pins "$name/$pin"]
+        lappend enables $enable
+        lappend enables_of([place $name]) $enable
+        set gates($name) 1
+        if {$kind eq "latch"} { set latches([get_property $enable full_name]) 1 }
+    }
+}
+# Registers and macros, by the top-level instance they are in. Gates are none of them.
+set registers {}
+foreach cell [all_registers -cells] {
+    set name [get_property $cell full_name]
+    if {[info exists gates($name)]} { continue }
+    lappend registers $cell
+    lappend members([place $name]) $cell
+}
+# The enables in an instance.
+proc enables {patterns} {
+    global enables_of
+    set found {}
+    foreach instance [array names enables_of] {
+        foreach pattern $patterns {
+            if {[string match $pattern $instance]} { lappend found {*}$enables_of($instance); break }
+        }
+    }
+    return $found
+}
 proc registers {patterns} {
     global members
     set found {}
@@ -93,28 +160,27 @@ proc registers {patterns} {
     return $found
 }
 
-proc show {line paths} {
-    if {[llength $paths] == 0} { return }
-    puts [format "@ %s\t%.4f\t%s" $line [delay [lindex $paths 0]] [through [lindex $paths 0]]]
+proc show {line worst} {
+    if {[llength $worst] == 0} { return }
+    puts [format "@ %s\t%.4f\t%s" $line [lindex $worst 0] [lindex $worst 1]]
 }
 
 proc between {label from to} {
     set begins [registers $from]
     set ends [registers $to]
     if {[llength $begins] > 0 && [llength $ends] > 0} {
-        show "path\t$label" [find_timing_paths -from $begins -to $ends]
+        show "path\t$label" [worst $begins $ends [enables $to]]
     }
 }
 
-set registers [all_registers -cells]
-shortest "register to register" [find_timing_paths -from $registers -to $registers] 1.0
-shortest "input to register" [find_timing_paths -from $inputs -to $registers] [expr {1 - $io_fraction}]
-shortest "register to output" [find_timing_paths -from $registers -to [all_outputs]] [expr {1 - $io_fraction}]
-shortest "input to output" [find_timing_paths -from $inputs -to [all_outputs]] [expr {1 - 2 * $io_fraction}]
+shortest "register to register" [worst $registers $registers $enables] 1.0
+shortest "input to register" [worst $inputs $registers $enables] [expr {1 - $io_fraction}]
+shortest "register to output" [worst $registers [all_outputs]] [expr {1 - $io_fraction}]
+shortest "input to output" [worst $inputs [all_outputs]] [expr {1 - 2 * $io_fraction}]
 
 # From here on only what begins in a register: without inputs that needs no -from, for which OpenSTA searches anew.
 set_false_path -from $inputs
-show "worst\tregister to register" [find_timing_paths -to $registers]
+show "worst\tregister to register" [worst {} $registers $enables]
 between "issue path: read return to bank queue" {g_bank*u_bank} {g_bank*u_queue}
 between "read return to collector"              {g_bank*u_bank} {g_col*}
 between "ibuffer head to bank queue"            {u_ibuffer}     {g_bank*u_queue}
@@ -126,6 +192,7 @@ between "register cache to bank"                {g_rfc*}        {g_bank*u_bank}
 between "register cache to register cache"      {g_rfc*}        {g_rfc*}
 between "bank queue to bank"                    {g_bank*u_queue} {g_bank*u_bank}
 foreach instance [lsort -dictionary [array names members]] {
-    show "to\t$instance" [find_timing_paths -to $members($instance)]
+    show "to\t$instance" [worst {} $members($instance) \
+        [expr {[info exists enables_of($instance)] ? $enables_of($instance) : {}}]]
 }
 exit

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "synth/flow/liberty_cells.h"
+#include "synth/flow/liberty_gate.h"
 
 typedef bool print(const struct liberty_group *, const char *, FILE *, const struct sentence *);
 
@@ -112,6 +113,50 @@ static void pins_of_buses_are_pins(void **state)
     (void)state;
     assert_prints(LIBRARY("cell (M) { area : 4; bus (D) { " IN("D[0]") IN("D[1]") " } " OUT("D[0]") "}\n"),
                   liberty_print_cells, "# small\t1\t1000\nM\t4\tlogic\t2\n");
+}
+
+/* --- clock gates and resets --------------------------------------------------------------------------------------- */
+
+#define GATE(name, area, kind) "cell (" name ") { area : " area "; clock_gating_integrated_cell : \"" kind "\";\n" \
+    "dont_use : true; pin (CK) { direction : input; clock_gate_clock_pin : true; capacitance : 0.003; }\n" \
+    "pin (E) { direction : input; clock_gate_enable_pin : true; }\n" \
+    "pin (Q) { direction : output; clock_gate_out_pin : true; }\n"
+#define AND "cell (A2) { area : 3; " IN("A") IN("B") OUT("(A&B)") "}\n"
+#define INVERTER "cell (I) { area : 1; " IN("A") OUT("!A") "}\n"
+#define LATCH(name, enable) "cell (" name ") { area : 7;\n" \
+    "latch (IQ, IQN) { enable : \"" enable "\"; data_in : \"D\"; } " IN("G") IN("D") OUT("IQ") "}\n"
+
+static void the_smallest_clock_gating_cell_is_taken(void **state)
+{
+    (void)state;
+    assert_prints(LIBRARY(GATE("G2", "9", "latch_posedge") "}\n" GATE("NEG", "1", "latch_negedge") "}\n"
+                          GATE("G1", "8", "latch_posedge_precontrol")
+                          "pin (SE) { direction : input; clock_gate_test_pin : true; } }\n" AND LATCH("L", "!G")),
+                  liberty_print_gate,
+                  "// cell G1 E gate Q 0.003\n    G1 gate (.CK(clk_i), .E(en_i), .SE(test_en_i), .Q(clk_o));\n");
+}
+
+static void a_library_without_one_has_a_latch_and_an_and(void **state)
+{
+    (void)state;
+    const char *both = "    A2 and_gate (.A(clk_i), .B(open), .Y(clk_o));\n";
+    char low[512], high[512];
+    snprintf(low, sizeof low, "// latch N D latch Y 0.004\n    wire open;\n"
+             "    N latch (.G(clk_i), .D(en_i), .Y(open));\n%s", both);
+    snprintf(high, sizeof high, "// latch L D latch Y 0.006\n    wire open;\n    wire low;\n"
+             "    I inverter (.A(clk_i), .Y(low));\n    L latch (.G(low), .D(en_i), .Y(open));\n%s", both);
+    assert_prints(LIBRARY(AND INVERTER LATCH("L", "G") LATCH("N", "!G")), liberty_print_gate, low);
+    assert_prints(LIBRARY(AND INVERTER LATCH("L", "G")), liberty_print_gate, high);
+    assert_refused(LIBRARY(AND LATCH("L", "G")), liberty_print_gate, "has no clock gating cell");
+    assert_refused(LIBRARY(INVERTER LATCH("N", "!G")), liberty_print_gate, "has no clock gating cell");
+}
+
+static void a_reset_needs_a_flip_flop_that_has_one(void **state)
+{
+    (void)state;
+    assert_prints(LIBRARY(FLOP "cell (R) { area : 11; ff (IQ, IQN) { clocked_on : \"CK\"; next_state : \"D\"; clear : "
+                          "\"!R\"; } " IN("CK") IN("D") IN("R") OUT("IQ") "}\n"), liberty_print_reset, "R\n");
+    assert_refused(LIBRARY(FLOP), liberty_print_reset, "has no flip-flop with an asynchronous reset");
 }
 
 /* --- flip-flops --------------------------------------------------------------------------------------------------- */
@@ -219,6 +264,9 @@ int main(void)
         cmocka_unit_test(units_may_stand_behind_cells_and_be_others),
         cmocka_unit_test(text_around_the_values_is_no_value),
         cmocka_unit_test(pins_of_buses_are_pins),
+        cmocka_unit_test(the_smallest_clock_gating_cell_is_taken),
+        cmocka_unit_test(a_library_without_one_has_a_latch_and_an_and),
+        cmocka_unit_test(a_reset_needs_a_flip_flop_that_has_one),
         cmocka_unit_test(flip_flops_whose_data_is_a_pin_are_listed),
         cmocka_unit_test(a_scan_flip_flop_has_the_data_pin_of_its_test_cell),
         cmocka_unit_test(a_library_without_a_voltage_is_refused),
