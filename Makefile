@@ -426,11 +426,12 @@ FIGURES  ?= $(if $(filter build,$(O)),docs/figures,$(O)/figures)
 storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage $(O)/compare
 	@$(SET_BASE); synth/area/storage.sh "$$base" "$(CONFIG)" $(SET)
 
+# GATED=yes: areas with gated clocks beside those without.
 LIB ?=
 STRATEGY ?=
 export LIB STRATEGY
 area: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/compare
-	@$(SET_BASE); synth/area/area.sh "$$base" "$(CONFIG)" $(SET)
+	@$(SET_BASE); GATED="$(GATED)" synth/area/area.sh "$$base" "$(CONFIG)" $(SET)
 
 timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
 	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing/timing.sh "$(CONFIG)" $(SET)

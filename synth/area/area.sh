@@ -2,16 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Area by module and by kind: baseline against scheme, from the netlists of netlist.sh.
 #
-# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB, STRATEGY (area, delay)
+# usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB, STRATEGY (area, delay), GATED (yes: both
+#                                                    designs with gated clocks, too; no)
 #
 # Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer
 # where the library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of
-# lanes, buffers that drive it) and control. Logic on data is what grows with the lanes: each module is also synthesized
-# at one lane, and a straight line through both widths, at no lanes, is control. Instances in a module are rows of their
-# own, and not counted twice. SRAM macros are not in the table. Gates are areas over that of the library's smallest NAND
-# of two inputs. Of SMs the modules of the sub-cores and those around them are apart; a module is synthesized once, and
-# counted with all its instances. Modules have their names without prefix and suffix. The table is also in
-# $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
+# lanes, buffers that drive it) and control, and with rtl.clock_gate: cell clock gates, in the module that they stand
+# in. Logic on data is what grows with the lanes: each module is also synthesized at one lane, and a straight line
+# through both widths, at no lanes, is control. Instances in a module are rows of their own, and not counted twice. SRAM
+# macros are not in the table. Gates are areas over that of the library's smallest NAND of two inputs. Of SMs the
+# modules of the sub-cores and those around them are apart; a module is synthesized once, and counted with all its
+# instances. Modules have their names without prefix and suffix. With GATED=yes a column has the same modules with
+# rtl.clock_gate: cell. The table is also in $O/area/<baseline>-<scheme>-<library>.tsv, with a picture beside it.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -22,8 +24,15 @@ O=${O:-build}
 [ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2
 shift 2
+GATED=${GATED:-no}
+case $GATED in yes|no) ;; *) echo "area: GATED=$GATED; accepted: yes, no" >&2; exit 2 ;; esac
+case "$GATED $* " in "yes "*" rtl.clock_gate=cell "*)
+    echo "area: GATED=yes compares with rtl.clock_gate=cell, which is set; accepted is one of both" >&2
+    exit 2 ;;
+esac
 library area
 export LIB
+[ "$GATED" = no ] || library_gate area
 mkdir -p "$O/area"
 unset MODULES
 
@@ -68,9 +77,26 @@ scheme_label=$(basename "$scheme" .yaml)
 [ "$base_label" != "$scheme_label" ] || [ "$base" = "$scheme" ] || scheme_label=$scheme_label+other
 
 rows=$O/area/rows.$$ macros=$O/area/macros.$$ modules=$O/area/modules.$$
-trap 'rm -f "$rows" "$macros" "$modules" "$modules.one"' EXIT
+trap 'rm -f "$rows" "$macros" "$modules" "$modules".*' EXIT
 : >"$rows"
 : >"$macros"
+# gated_areas CONFIG [key=value ...]: prints module and area of one instance with gated clocks.
+gated_areas() {
+    dir=$("$top/synth/flow/netlist.sh" "$@" rtl.clock_gate=cell) || exit $?
+    plain_of "$dir/rtl" "$dir/modules.tsv" >"$modules.gated" && instances_of "$dir" >"$modules.in" || exit
+    awk -F '\t' -v OFS='\t' '
+        NR == FNR { has[$1] += $2 == "clock_gate"; next }
+        $1 == "clock_gate" { gate = $3; next }
+        FNR > 1 { area[$1] = $3 }
+        END { for (m in area) print m, area[m] + gate * has[m] }' "$modules.in" "$modules.gated"
+}
+
+# instances_of NETLIST: what is in what, by plain names.
+instances_of() {
+    plain_of "$1/rtl" "$1/instances.tsv" | awk -F '\t' -v OFS='\t' '{ print $2, $1 }' >"$modules.turned"
+    plain_of "$1/rtl" "$modules.turned" | awk -F '\t' -v OFS='\t' '{ print $2, $1 }'
+}
+
 add() { # a design's rows: label, configuration, settings
     label=$1 config=$2
     shift 2
@@ -82,7 +108,10 @@ add() { # a design's rows: label, configuration, settings
             >>"$macros"
     plain_of "$full/rtl" "$full/modules.tsv" >"$modules" || exit
     plain_of "$one/rtl" "$one/modules.tsv" >"$modules.one" || exit
-    awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -v nand="$nand" -f "$top/synth/area/area.awk" \
+    [ "$GATED" = no ] || gated_areas "$config" "$@" >"$modules.areas" || exit
+    instances_of "$full" >"$modules.in" || exit
+    awk -v design="$label" -v lanes="$lanes" -v hold="$hold" -v nand="$nand" -v instances_file="$modules.in" \
+        -v gated="$([ "$GATED" = no ] || echo "$modules.areas")" -f "$top/synth/area/area.awk" \
         "$modules" "$modules.one" >>"$rows"
 }
 # shellcheck disable=SC2086 # $shared is words
@@ -93,11 +122,12 @@ name=$base_label-$scheme_label-$lib_name
 table=$O/area/$name.tsv
 print_rows() {
     printf 'design\tmodule\tinstances\tcontrol_flops\tdata_flops\thold\tdata_logic\tcontrol_logic\ttotal\t' &&
-        printf 'part\tgates\tlogic_gates\n' && cat "$rows"
+        printf 'part\tgates\tlogic_gates\tclock_gates\tgated_total\n' && cat "$rows"
 }
 whole area "$table" print_rows
 awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \
-    -v macros="$macros" -f "$top/synth/area/area_table.awk" "$table"
+    -v macros="$macros" -v gate="$(sed -n 's,^// ,,p' "$lib_dir/gate" 2>/dev/null)" \
+    -f "$top/synth/area/area_table.awk" "$table"
 echo "  the table: $table"
 if command -v gnuplot >/dev/null 2>&1; then
     "$top/synth/area/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg"

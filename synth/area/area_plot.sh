@@ -7,15 +7,16 @@ set -eu
 . "$(dirname "$0")/../../tb/flow/whole.sh"
 data=$3.dat
 trap 'rm -f "$data"' EXIT
-awk -F '\t' 'NR == 1 { next }
-    { key = $1 "\t" $2; for (k = 4; k <= 8; k++) { v[key, k] += $k; all[$1, k] += $k }
+# Kinds by column; the last one, clock gates, is drawn where there are any.
+awk -F '\t' 'BEGIN { split("4 5 6 7 8 13", kind, " ") } NR == 1 { next }
+    { key = $1 "\t" $2; for (k = 1; k <= 6; k++) { v[key, k] += $kind[k]; all[$1, k] += $kind[k] }
       if (!($1 in seen)) { seen[$1] = 1; design[++n] = $1 }
       if (!(key in total)) list[$1, ++rows[$1]] = $2
       total[key] += $9 }
     END {
         for (i = 1; i <= n; i++) {
             d = design[i]
-            printf "\"%s\"", d; for (k = 4; k <= 8; k++) printf " %.6g", all[d, k] / 1e6; print ""
+            printf "\"%s\"", d; for (k = 1; k <= 6; k++) printf " %.6g", all[d, k] / 1e6; print ""
             # The five largest modules.
             for (t = 1; t <= 5 && t <= rows[d]; t++) {
                 best = ""
@@ -24,11 +25,15 @@ awk -F '\t' 'NR == 1 { next }
                     if (!((d, m) in used) && (best == "" || total[d "\t" m] > total[d "\t" best])) best = m
                 }
                 used[d, best] = 1
-                printf "\"  %s\"", best; for (k = 4; k <= 8; k++) printf " %.6g", v[d "\t" best, k] / 1e6; print ""
+                printf "\"  %s\"", best
+                for (k = 1; k <= 6; k++) printf " %.6g", v[d "\t" best, k] / 1e6
+                print ""
             }
-            if (i < n) print "\" \" 0 0 0 0 0"
+            if (i < n) print "\" \" 0 0 0 0 0 0"
         }
     }' "$1" >"$data"
+clock_gates=$(awk -F '\t' 'NR > 1 && $13 > 0 {
+    print ", \"\" using 7 title \"clock gates\" lc rgb \"#333333\""; exit }' "$1")
 picture area "$3" <<PLOT
 set terminal svg size 900,420 font "sans,12" background "white"
 set title "Area of $2, SRAM macros left out: designs, and their largest modules"
@@ -44,5 +49,5 @@ set key outside right top
 plot "$data" using 2:xtic(1) title "control flip-flops" lc rgb "#4c72b0", \
     "" using 3 title "data flip-flops" lc rgb "#8172b2", \
     "" using 4 title "hold multiplexers" lc rgb "#ccb974", "" using 5 title "logic on data" lc rgb "#c44e52", \
-    "" using 6 title "control logic" lc rgb "#55a868"
+    "" using 6 title "control logic" lc rgb "#55a868"$clock_gates
 PLOT
