@@ -95,8 +95,8 @@ power() {
     fi
     "$O/sram" liberty --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) \
         --nm "$NM" -o "$work/sram.lib"
-    awk -v flops="$work/flops" -v activity="$activity" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
-        -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
+    awk -v flops="$work/flops" -v activity="$activity" -v gate="$lib_dir/gate" -v unit="$lib_unit_ff" \
+        -v tcl="$work/activity.tcl" -v cut="$work/cut" -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
     clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
     status=0
@@ -124,6 +124,9 @@ design() {
     shift 2
     rm -f "$work/$role.activity"
     status=0
+    rtl=$("$top/tb/flow/flow.sh" rtl "$config" "$@") || exit $?
+    PINS=$([ ! -f "$rtl/clock_gate.v" ] || echo clock_gate)     # how often they are open
+    export PINS
     "$top/tb/flow/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" \
         >"$work/$role.log" 2>&1 ||
         status=$?
@@ -133,7 +136,6 @@ design() {
         exit 1
     fi
     tail -n 2 "$work/$role.log" >&2
-    rtl=$("$top/tb/flow/flow.sh" rtl "$config" "$@")
     echo "$rtl" >"$work/$role.rtl"
     lanes=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$rtl/memories.tsv")
     case $LANES in

@@ -4,15 +4,27 @@
 # register, what a memory puts out is such a port, and what drove the data pin gets another flip-flop as its load,
 # load_<n>, that is not counted. All bits of a register share a port.
 #
-# usage: awk -v flops=F -v activity=F -v tcl=F -v cut=F -f energy_cut.awk FLAT FLAT, where `flops` comes from
-# build/liberty flops and `activity` from cosim --activity. Writes `tcl`: set_activity lines; `cut`: "instance <tab> clock
-# fF <tab> share" per flip-flop, the share of the cycles in which a gate for each eight bits of its register would let
-# the clock through, because one of the eight changes; prints the netlist. Exits with 1 if a register has no activity.
+# A clock gate stays; the clock of its flip-flops has an edge in the share of the cycles in which its enable was 1.
+#
+# usage: awk -v flops=F -v activity=F -v gate=F -v unit=N -v tcl=F -v cut=F -f energy_cut.awk FLAT FLAT
+# flops: of build/liberty flops. activity: of cosim --activity, with the pins of clock gates if there are any. gate: of
+# build/liberty gate, and unit: fF of its unit of capacitance; neither is needed without gates. Writes tcl, set_activity
+# lines, and cut, "instance, clock fF, share, open, kind" with tabs, per flip-flop and per cell of a clock gate. share:
+# of the cycles in which a gate for each eight bits of its register would let the clock through, because one of the
+# eight changes; open: of those in which its clock has an edge; kind: flop or gate. Prints the netlist. Exits with 1 if
+# a register or a clock gate has no activity.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function rate(cycles) { return sprintf("%.8g %.8g", $4 / $3 / cycles, $5 / $3 / cycles) }
 # Registers whose flip-flops netlist.sh names after an output that is put together from them.
 function register_of(key) { sub(/_src_row_o$/, "_src_reg_q", key); return key }
+# The net that a line of a pin connects.
+function net_of(text) { sub(/^[^(]*\(/, "", text); sub(/\),? *$/, "", text); gsub(/[ \\]/, "", text); return text }
+# The clock gate that a cell is part of, as its instance; nothing for other cells.
+function gate_of(name) {
+    sub(/^\\/, "", name)
+    return sub(/[.](gate|latch|and_gate|inverter)$/, "", name) && name ~ /(^|[.])u_gate_[0-9]+$/ ? name : ""
+}
 function memory_type(type) { return type == "sram_1rw" || type == "sram_1r1w" }
 function port(key) { # new input port with the activity of a register
     if (!(key in number_of)) { number_of[key] = ports++; wanted[number_of[key]] = key }
@@ -31,14 +43,30 @@ BEGIN {
             share[key] = NF < 6 ? 1 : $6 / int(($3 + 7) / 8) / cycles
         }
         else if ($1 == "port") input[$2] = rate(cycles)
+        else if ($1 == "pin" && sub(/[.]en_i$/, "", $2)) open_of[plain(substr($2, 5))] = $5 / $3 / cycles
     }
+    FS = " "
+    if ((getline line < gate) > 0) { split(line, w, " "); of_gate = w[6]; load = w[7] * unit }
     if (!cycles) die(activity " has no cycles; expected is what cosim --activity writes")
     FS = " "
     printf "" >cut
     printf "" >tcl
     for (name in input) print "set_activity {" name "} " input[name] >tcl
 }
-# First reading: which ports are needed.
+# First reading: which ports are needed, and which clocks are gated.
+NR == FNR && inside_gate != "" {
+    if (index($1, "." of_gate "(") == 1) gate_on[net_of($0)] = inside_gate
+    if (/^  \);/) inside_gate = ""
+    next
+}
+NR == FNR && /\($/ && gate_of($2) != "" {
+    inside_gate = gate_of($2)
+    if (!(plain(inside_gate) in open_of))
+        die("clock gate " inside_gate " has no activity: accepted is a run with PINS=clock_gate")
+    # Of a latch with an AND the latter drives the clock.
+    if ($2 ~ /[.](latch|inverter)$/) inside_gate = ""
+    next
+}
 NR == FNR {
     if (!($1 in data) && !memory_type($1)) next
     key = $2
@@ -73,9 +101,14 @@ heading {
 $1 in data && /\($/ {
     inside = $1; instance = $2; sub(/^\\/, "", instance); other = ""
     key = instance; sub(/_reg_[0-9]+_$/, "", key); key = register_of(plain(key))
-    printf "%s\t%s\t%.6g\n", instance, cap[$1], share[register_of(key)] >cut
+    own_share = share[register_of(key)]; open = 1
     print
     next
+}
+gate_of($2) != "" && /\($/ {
+    part = $2; sub(/^\\/, "", part)
+    # The load at the clock once for each gate, at the cell that drives the gated clock.
+    printf "%s\t%s\t1\t1\tgate\n", part, part ~ /[.](gate|and_gate)$/ ? load : 0 >cut
 }
 inside && $1 == "." data[inside] "(" || inside && index($1, "." data[inside] "(") == 1 {
     other = other $0 "\n"
@@ -83,10 +116,16 @@ inside && $1 == "." data[inside] "(" || inside && index($1, "." data[inside] "("
     print "    ." data[inside] "(" port(key) ")" last
     next
 }
-inside && index($1, "." clock[inside] "(") == 1 { other = other $0 "\n"; print; next }
+inside && index($1, "." clock[inside] "(") == 1 {
+    other = other $0 "\n"
+    if (net_of($0) in gate_on) open = open_of[plain(gate_on[net_of($0)])]
+    print
+    next
+}
 inside && /^  \);/ {
     print
     sub(/,\n$/, "\n", other)
+    printf "%s\t%s\t%.6g\t%.6g\tflop\n", instance, cap[inside], own_share, open >cut
     printf "  %s load_%d (\n%s  );\n", inside, loads++, other
     inside = ""
     next

@@ -14,8 +14,9 @@ enum { FIELDS = 6 };
 
 struct sums { double internal, switching, clock, leakage, gated; unsigned long instances; };
 
-/* The share of the cycles in which a gate would let the clock of a flip-flop through. */
-struct share { char *instance; double share; };
+/* Of a flip-flop: the share of the cycles in which a gate would let its clock through, and in which it has an edge. Of a
+ * clock gate, whose output has the load of the flip-flops, both are 1. */
+struct share { char *instance; double share, open; bool gate; };
 
 struct reader {
     const struct energy_power *power;
@@ -50,10 +51,10 @@ static struct sums *sums_of(struct reader *r, const char *instance)
     return &r->sums[energy_part_of(r->power->parts, name)];
 }
 
-static void add_clock(struct sums *s, double pj, double share)
+static void add_clock(struct sums *s, double pj, const struct share *of)
 {
-    s->clock += pj;
-    s->gated += pj * share;
+    s->clock += pj * of->open;
+    s->gated += pj * (of->share < of->open ? of->share : of->open);
 }
 
 /* --- flip-flops --------------------------------------------------------------------------------------------------- */
@@ -62,17 +63,21 @@ static bool take_flop(void *reader, char *line, unsigned at)
 {
     struct reader *r = reader;
     line[strcspn(line, "\n")] = '\0';
-    char *instance = strsep(&line, "\t"), *capacitance = strsep(&line, "\t");
-    double fF, share;
-    if (!capacitance || !line || !number(capacitance, &fF) || !number(line, &share))
-        return refuse_at(r->error, r->path, at, "the line is not instance, fF and share; accepted is what "
-                         "energy_cut.awk writes");
+    char *instance = strsep(&line, "\t"), *capacitance = strsep(&line, "\t"), *share = strsep(&line, "\t"),
+         *open = strsep(&line, "\t");
+    struct share taken = {.gate = line && strcmp(line, "gate") == 0};
+    double fF;
+    if (!line || !number(capacitance, &fF) || !number(share, &taken.share) || !number(open, &taken.open) ||
+        (!taken.gate && strcmp(line, "flop") != 0))
+        return refuse_at(r->error, r->path, at, "the line is not instance, fF, two shares, and flop or gate; accepted is "
+                         "what energy_cut.awk writes");
     if (!array_grow((void **)&r->shares, sizeof *r->shares, r->count, &r->room))
         abort();
-    r->shares[r->count] = (struct share){strdup(instance), share};
-    if (!r->shares[r->count++].instance)
+    taken.instance = strdup(instance);
+    if (!taken.instance)
         abort();
-    add_clock(sums_of(r, instance), fF * r->power->volts * r->power->volts / 1000, share);
+    r->shares[r->count++] = taken;
+    add_clock(sums_of(r, instance), fF * r->power->volts * r->power->volts / 1000, &taken);
     return true;
 }
 
@@ -82,13 +87,14 @@ static int compare(const void *a, const void *b)
     return strcmp(x->instance, y->instance);
 }
 
-/* Of what is no flip-flop 0. */
-static double share_of(const struct reader *r, char *instance)
+/* Of what is neither flip-flop nor gate: it has no clock of its own, and gates take nothing of what it has in it. */
+static const struct share *share_of(const struct reader *r, char *instance)
 {
+    static const struct share other = {.share = 0, .open = 1};
     const struct share key = {.instance = instance}, *found = NULL;
     if (r->count)
         found = bsearch(&key, r->shares, r->count, sizeof key, compare);
-    return found ? found->share : 0;
+    return found ? found : &other;
 }
 
 /* --- what OpenSTA prints ------------------------------------------------------------------------------------------ */
@@ -143,7 +149,8 @@ static bool take_power(void *reader, char *line, unsigned at)
         return true;
     }
     s->internal += pj;
-    s->switching += switching * r->power->period_ns * 1000;
+    if (!share_of(r, field[4])->gate)           /* the clock pins behind it are counted by their flip-flops */
+        s->switching += switching * r->power->period_ns * 1000;
     s->leakage += leakage * 1000;
     s->instances++;
     return true;

@@ -47,8 +47,9 @@ if [ "$PARTS" = ciao ]; then
     modules=$(for m in vta ciao interference_list vta_counts cutoff_test pair_list shared_cache smmt translation; do
         [ ! -f "$rtl/$m.v" ] || echo "$m"; done)
     PINS=$(echo "$units" | sed 's/ .*//' | tr '\n' ' ' | sed 's/ $//')
-    export PINS
 fi
+[ ! -f "$rtl/clock_gate.v" ] || PINS=${PINS:+"$PINS "}clock_gate        # how often they are open
+[ -z "${PINS:-}" ] || export PINS
 mkdir -p "$O/energy"
 work=$O/energy/sm.$$
 mkdir -p "$work"

@@ -48,13 +48,14 @@ awk -F '\t' -v OFS='\t' -v list="high=kind_q low=kind_q idle=state_q judge=state
         if (path == "") { $2 = name; print; return }
         if (index(name, path) != 1) return
         name = substr(name, length(path) + 1)
-        if ($1 == "pin" && name ~ /[.]/) return
-        $2 = $1 == "pin" ? name : "top." name
-        if ($1 == "pin") $1 = "port"
+        gate = name ~ /(^|[.])u_gate_[0-9]+[.]en_i$/
+        if ($1 == "pin" && name ~ /[.]/ && !gate) return
+        $2 = $1 == "pin" && !gate ? name : "top." name
+        if ($1 == "pin" && !gate) $1 = "port"
         print
     }
     $1 != "register" && $1 != "pin" { if ($1 != "port" || path == "") print; next }
-    $1 == "pin" && path == "" { next }
+    $1 == "pin" && path == "" && $2 !~ /[.]u_gate_[0-9]+[.]en_i$/ { next }
     { whole = $2; kind = $1; line(whole); $1 = kind }
     $1 == "register" && match(whole, /^top[.]u_(ciao|coalescer)[.]/) {
         own = substr(whole, 1, RLENGTH)
@@ -83,8 +84,8 @@ if [ ! -f "$flat" ]; then
 fi
 
 "$O/liberty" --name "$LIB" flops "$lib_dir/library.lib" >"$work/flops" || exit 2
-awk -v flops="$work/flops" -v activity="$work/named" -v tcl="$work/activity.tcl" -v cut="$work/cut" \
-    -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/whole.v" || exit 1
+awk -v flops="$work/flops" -v activity="$work/named" -v gate="$lib_dir/gate" -v unit="$lib_unit_ff" \
+    -v tcl="$work/activity.tcl" -v cut="$work/cut" -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/whole.v" || exit 1
 # What a memory puts out has the activity of the run by now; what it takes is not asked for.
 awk '/^  sram_1rw / { memory = 1 } !memory { print } /^  \);/ { memory = 0 }' "$work/whole.v" >"$work/cut.v"
 sdc=$dir/rtl/subcore.sdc
