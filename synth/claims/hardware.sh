@@ -93,6 +93,7 @@ areas_and_clocks() {
     areas_of_register_caches
     areas_of_2way_caches
     areas_of_ciao
+    areas_of_gated_designs
     without area. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
     clocks
 }
@@ -205,6 +206,54 @@ logic() {
             "$directory/modules.tsv")
     done
     echo "$sum"
+}
+
+# with_gates DIRECTORY MODULE: area of all instances of a module, with the clock gates that stand in it.
+with_gates() {
+    awk -F '\t' -v module="$2" '
+        NR == FNR { gates += $1 == module && $2 == "clock_gate"; next }
+        $1 == module { n = $2; area = $3 }
+        $1 == "clock_gate" { gate = $3 }
+        END { if (!n || !gate) exit 1; printf "%.9g", n * (area + gates * gate) }' \
+        "$1/instances.tsv" "$1/modules.tsv"
+}
+
+# with_clock_gates SCHEME MODULE [BASELINE]: of both with clock gates: $times, collectors of the scheme over those of the
+# baseline (ocu); $added, what all of the scheme adds in per cent; $designs and $files.
+with_clock_gates() {
+    base=${3:-ocu}+rtl.clock_gate=cell scheme=$1+rtl.clock_gate=cell
+    a=$(netlist "$base") && b=$(netlist "$scheme") && x=$(with_gates "$a" ocu) && y=$(with_gates "$b" "$2") || return 1
+    designs="$base $scheme" files="$(modules "$base" "$a") $(modules "$scheme" "$b")"
+    times=$(calculate "$y/$x") added=$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")
+}
+
+# gating CONFIGURATION: what clock gates change in it, in per cent; sets $designs and $files.
+gating() {
+    a=$(netlist "$1") && b=$(netlist "$1+rtl.clock_gate=cell") || return 1
+    designs="$1 $1+rtl.clock_gate=cell" files="$(modules "$1" "$a") $(modules "$1+rtl.clock_gate=cell" "$b")"
+    changed=$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")
+}
+
+# With clock gates in baseline and scheme alike, what holds the values of flip-flops goes.
+areas_of_gated_designs() {
+    gating ocu && area gated.ocu "$changed" % "$designs" "$files"
+    gating malekeh && area gated.malekeh "$changed" % "$designs" "$files"
+    ! with_clock_gates malekeh ccu || {
+        area gated.ccu_over_ocu "$times" times "$designs" "$files"
+        area gated.ccu_added_of_logic "$added" % "$designs" "$files"
+    }
+    ! with_clock_gates bow boc ocu_8 || {
+        area gated.boc_over_ocu "$times" times "$designs" "$files"
+        area gated.boc_added_of_logic "$added" % "$designs" "$files"
+    }
+    ! with_clock_gates triple_a ecu || {
+        area gated.ecu_over_ocu "$times" times "$designs" "$files"
+        area gated.ecu_added_of_logic "$added" % "$designs" "$files"
+    }
+    ! with_clock_gates rfc_8way_write rfc || {
+        area gated.rfc_over_ocu "$times" times "$designs" "$files"
+        area gated.rfc_added_of_logic "$added" % "$designs" "$files"
+    }
 }
 
 # What CIAO adds to an SM, without what it changes in the sub-cores' issue stages. Areas are for the GTX 480's 40 nm, to
