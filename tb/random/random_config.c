@@ -219,6 +219,11 @@ static void draw_further(struct config *c, uint64_t number)
     set_word(c, &d, "ibuffer.shift", "true false");
     set_word(c, &d, "writeback.order", c->rfc_enable ? "oldest" : "oldest unit");
     set_word(c, &d, "rf.queue_shift", "true false");
+    set_word(c, &d, "rtl.reset", "sync_high sync_high async_low");
+    set_word(c, &d, "rtl.clock_gate", "none none cell");
+    c->rtl_clock_gate_bits = draw_between(&d, 1, 40);
+    if (c->rtl_clock_gate == RTL_CLOCK_GATE_NONE)
+        forget(c, "rtl.clock_gate_bits");
 }
 
 /* Configuration `number`. */
