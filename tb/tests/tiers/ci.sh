@@ -176,6 +176,11 @@ LIST
     shell_test mutants every_answer_of_a_proof_is_counted "compare tb/mutants/proved.awk with the answers of prove.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
     shell_test numbers area_table "run make area and read its messages"
+    shell_test gates gates_do_not_change_what_limits_the_clock \
+        "run make timing CONFIG=tiny SET=rtl.clock_gate=cell and read synth/timing/timing.tcl"
+    shell_test gates asynchronous_resets_are_cells "look for flip-flops with a reset in flops.tsv of the netlist"
+    shell_test gates gated_clocks_cost_what_the_library_says \
+        "run make area CONFIG=tiny GATED=yes and read synth/flow/liberty_gate.c"
     shell_test numbers strategies_stand_apart "run \`make timing CONFIG=tiny STRATEGY=delay\`"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
     shell_test numbers timing_table "run make timing and read its messages"
