@@ -218,8 +218,8 @@ with_gates() {
         "$1/instances.tsv" "$1/modules.tsv"
 }
 
-# with_clock_gates SCHEME MODULE [BASELINE]: of both with clock gates: $times, collectors of the scheme over those of the
-# baseline (ocu); $added, what all of the scheme adds in per cent; $designs and $files.
+# with_clock_gates SCHEME MODULE [BASELINE]: of both with clock gates: $times, collectors of the scheme over those of
+# the baseline (ocu); $added, what all of the scheme adds in per cent; $designs and $files.
 with_clock_gates() {
     base=${3:-ocu}+rtl.clock_gate=cell scheme=$1+rtl.clock_gate=cell
     a=$(netlist "$base") && b=$(netlist "$scheme") && x=$(with_gates "$a" ocu) && y=$(with_gates "$b" "$2") || return 1

@@ -69,8 +69,8 @@ static bool take_flop(void *reader, char *line, unsigned at)
     double fF;
     if (!line || !number(capacitance, &fF) || !number(share, &taken.share) || !number(open, &taken.open) ||
         (!taken.gate && strcmp(line, "flop") != 0))
-        return refuse_at(r->error, r->path, at, "the line is not instance, fF, two shares, and flop or gate; accepted is "
-                         "what energy_cut.awk writes");
+        return refuse_at(r->error, r->path, at, "the line is not instance, fF, two shares, and flop or gate; accepted "
+                         "is what energy_cut.awk writes");
     if (!array_grow((void **)&r->shares, sizeof *r->shares, r->count, &r->room))
         abort();
     taken.instance = strdup(instance);
