@@ -96,7 +96,8 @@ power() {
     "$O/sram" liberty --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" --lanes $((bits / 32)) \
         --nm "$NM" -o "$work/sram.lib"
     awk -v flops="$work/flops" -v activity="$activity" -v gate="$lib_dir/gate" -v unit="$lib_unit_ff" \
-        -v tcl="$work/activity.tcl" -v cut="$work/cut" -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/cut.v" || exit 1
+        -v tcl="$work/activity.tcl" -v cut="$work/cut" -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" \
+        >"$work/cut.v" || exit 1
     echo "  power of $(basename "$dir")" >&2
     clock=$(awk -v p="$lib_period" -v u="$lib_unit_ns" 'BEGIN { print p / u }')
     status=0

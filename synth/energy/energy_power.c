@@ -14,8 +14,8 @@ enum { FIELDS = 6 };
 
 struct sums { double internal, switching, clock, leakage, gated; unsigned long instances; };
 
-/* Of a flip-flop: the share of the cycles in which a gate would let its clock through, and in which it has an edge. Of a
- * clock gate, whose output has the load of the flip-flops, both are 1. */
+/* Of a flip-flop: the share of the cycles in which a gate would let its clock through, and in which it has an edge. Of
+ * a clock gate, whose output has the load of the flip-flops, both are 1. */
 struct share { char *instance; double share, open; bool gate; };
 
 struct reader {

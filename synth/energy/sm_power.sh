@@ -85,7 +85,8 @@ fi
 
 "$O/liberty" --name "$LIB" flops "$lib_dir/library.lib" >"$work/flops" || exit 2
 awk -v flops="$work/flops" -v activity="$work/named" -v gate="$lib_dir/gate" -v unit="$lib_unit_ff" \
-    -v tcl="$work/activity.tcl" -v cut="$work/cut" -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" >"$work/whole.v" || exit 1
+    -v tcl="$work/activity.tcl" -v cut="$work/cut" -f "$top/synth/energy/energy_cut.awk" "$flat" "$flat" \
+    >"$work/whole.v" || exit 1
 # What a memory puts out has the activity of the run by now; what it takes is not asked for.
 awk '/^  sram_1rw / { memory = 1 } !memory { print } /^  \);/ { memory = 0 }' "$work/whole.v" >"$work/cut.v"
 sdc=$dir/rtl/subcore.sdc

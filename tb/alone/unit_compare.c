@@ -133,7 +133,8 @@ static int compare_memories(const struct run *r, const struct unit *u)
         const struct dut_object *o = u->memory[k];
         for (uint32_t i = 0; i < o->rows; i++, row += o->width / 8)
             if (memcmp(o->bits + (size_t)i * o->stride, row, o->width / 8) != 0) {
-                printf("unit: MISMATCH of %s in cycle %" PRIu64 ", row %u of memory %u\n", u->module, u->kept_cycle, i, k);
+                printf("unit: MISMATCH of %s in cycle %" PRIu64 ", row %u of memory %u\n", u->module, u->kept_cycle, i,
+                       k);
                 print_inputs(u, true);
                 return again(r, u);
             }
