@@ -8,7 +8,9 @@
 #                        JOBS, LIB, STRATEGY
 #        compare.sh --series FOLDER INTERVAL ID    what a cell does over time
 #
-# $O/comparisons/    results/<id>, lockstep/<key>, series/<id>: kept; <key>/: what one comparison is made of
+#        compare.sh --view FOLDER LAST ID          its pipeline, up to this cycle
+#
+# $O/comparisons/    results/<id>, lockstep/<key>, series/<id>, views/<id>: kept; <key>/: what one comparison is made of
 #
 # exit code: 0, 1 a run or lock-step has failed, 2 usage or input, 130 interrupted
 set -eu
@@ -51,6 +53,17 @@ if [ "${1:-}" = --series ]; then
     exit
 fi
 
+if [ "${1:-}" = --view ]; then
+    work=$2
+    of_cell "$4"
+    part=$kept/views/.$4.$$.html
+    trap 'rm -f "$part"' EXIT
+    # shellcheck disable=SC2086 # words
+    "$O/cmodel" run -c "$file" $arguments --$kind "$input" --timing-only -q -j 1 --max-cycles "$(($3 + 1))" \
+        --pipeline "$part" --to "$3" >/dev/null && mv "$part" "$kept/views/$4-$3.html"
+    exit
+fi
+
 # --- what is asked for ------------------------------------------------------------------------------------------------
 
 [ $# -eq 0 ] || die "usage: make compare CONFIGS='ocu malekeh' WORKLOAD=my.yaml"
@@ -75,7 +88,7 @@ done
 [ -z "${OUT:-}" ] || mkdir -p "$OUT" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
 work=$kept/$(printf '%s\n' "$CONFIGS" "${WORKLOAD:-}" "${TRACE:-}" "$SIZE" "${PARAM:-}" "${SET:-}" "${BASELINE:-}" |
     cksum | cut -d' ' -f1)
-mkdir -p "$work" "$kept/results" "$kept/lockstep" "$kept/series" 2>/dev/null ||
+mkdir -p "$work" "$kept/results" "$kept/lockstep" "$kept/series" "$kept/views" 2>/dev/null ||
     die "$kept cannot be written; O= names another folder"
 
 # config_of WORD: prints the file of a configuration, whose own settings follow a +.
@@ -286,6 +299,19 @@ if [ -n "${REPORT:-}" ]; then
         xargs -P "$JOBS" -L 1 cmodel/experiments/compare.sh --series <"$work/to_run" || exit 2; }
 fi
 
+# The pipeline of a run takes some 200 kB of the page, so that only a few of them are in it.
+last=999 most=12
+: >"$work/views"
+if [ -n "${REPORT:-}" ] && [ "$(wc -l <"$work/numbered")" -le $most ]; then
+    cut -f3 "$work/numbered" | sort -u | while read -r id; do
+        [ ! -f "$kept/results/$id" ] || printf '%s\t%s\n' "$id" "$kept/views/$id-$last.html" >>"$work/views"
+    done
+    while IFS=$tab read -r id view; do
+        [ -f "$view" ] || echo "$work $last $id"
+    done <"$work/views" >"$work/to_view"
+    [ ! -s "$work/to_view" ] || xargs -P "$JOBS" -L 1 cmodel/experiments/compare.sh --view <"$work/to_view" || exit 2
+fi
+
 # --- what designs cost ------------------------------------------------------------------------------------------------
 
 # netlist_of CONFIG [key=value ...]: prints area and clock of a netlist that is there, or two -.
@@ -404,8 +430,9 @@ gather() {
         passed=$(awk -F '\t' -v id="$id" '$1 == id { print $2; exit }' "$work/passed")
         energy=""
         [ -z "$library" ] || energy=$(energy_of "$design" "$input")
-        printf 'cell\t%s\t%s\t%s\t%s\t%s\t%s\n' "$design" "$input" "$counts" "${over_time:--}" "${passed:--}" \
-            "${energy:--}"
+        view=$(awk -F '\t' -v id="$id" '$1 == id { print $2; exit }' "$work/views")
+        printf 'cell\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$design" "$input" "$counts" "${over_time:--}" "${passed:--}" \
+            "${energy:--}" "${view:--}"
     done 4<"$work/numbered"
     sed 's/^/note\t/' "$work/notes"
 }

@@ -105,6 +105,13 @@ all_forms_agree() {
         'prefers-color-scheme: dark' 'name="viewport"'; do
         grep -qF "$part" "$T/page.html" || fail "the page has no $part"
     done
+    # The pipeline view of each run is a page in it, as build/cmodel writes it.
+    "$O/cmodel" run -c configs/tiny.yaml --workload workloads/saxpy/saxpy.yaml --timing-only -q --max-cycles 1000 \
+        --pipeline "$T/view.html" --to 999 >/dev/null
+    grep -o 'on saxpy</summary>' "$T/page.html" | sort | uniq -c | grep -q ' 2 ' || fail "the page has not two views"
+    tr '\n' ' ' <"$T/page.html" | sed 's/.*<summary>tiny on saxpy<.summary>[^"]*"lazy"[^"]*"pipeline" srcdoc="//; s/".*//
+        s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g' >"$T/inside"
+    tr '\n' ' ' <"$T/view.html" | cmp - "$T/inside" || fail "the view of tiny is another one"
     # Every tag is closed in its order, and every id that is linked is there.
     sed '/^<script>$/,/^<\/script>$/d; /^<style>$/,/^<\/style>$/d' "$T/page.html" | tr '\n' ' ' | grep -o '<[^>]*>' |
         awk '/^<!|^<meta|^<line|^<path|\/>$/ { next }
@@ -121,7 +128,7 @@ all_forms_agree() {
     done
     # Names are harmless.
     { printf 'command\t<b>&"\ninput\tw<i>\ttrace\n'
-      printf 'design\ta<script>\ta<script>\t1\t0\t2\t-\t-\ncell\t0\t0\t%s\t-\t-\t-\n' "$T/counts"
+      printf 'design\ta<script>\ta<script>\t1\t0\t2\t-\t-\ncell\t0\t0\t%s\t-\t-\t-\t-\n' "$T/counts"
       printf 'note\t<img src=x>\n'; } >"$T/gathered"
     cp "$(find "$T/o/comparisons/results" -type f | head -n 1)" "$T/counts"
     "$O/compare" table --report "$T/bad.html" --style cmodel/experiments/compare/page.css \
@@ -214,7 +221,7 @@ refusals() {
     refused "--format xml is not known" "$O/compare" table --format xml x
     refused "is not a command" "$O/compare" tabel
     printf 'cell\t0\n' >"$T/gathered"
-    refused "gathered:1: accepted is a cell of seven fields" "$O/compare" table "$T/gathered"
+    refused "gathered:1: accepted is a cell of eight fields" "$O/compare" table "$T/gathered"
 }
 
 "$@"

@@ -63,13 +63,13 @@ static bool take_cell(struct reading *r)
     struct comparison *c = r->c;
     if (!c->cells)
         c->cells = calloc(c->design_count * c->input_count + 1, sizeof *c->cells);
-    double design = r->fields == 7 ? number_of(r->field[1]) : NAN;
-    double input = r->fields == 7 ? number_of(r->field[2]) : NAN;
+    double design = r->fields == 8 ? number_of(r->field[1]) : NAN;
+    double input = r->fields == 8 ? number_of(r->field[2]) : NAN;
     if (!c->cells || !(design >= 0 && design < (double)c->design_count && input >= 0 && input < (double)c->input_count))
-        return wrong(r, "a cell of seven fields, whose design and input are in front of it");
+        return wrong(r, "a cell of eight fields, whose design and input are in front of it");
     c->cells[(size_t)design * c->input_count + (size_t)input] = (struct cell){
         .counts = copy_of(r->field[3]), .series = copy_of(r->field[4]), .failed = !strcmp(r->field[5], "failed"),
-        .lockstep = number_of(r->field[5]), .energy = number_of(r->field[6])
+        .lockstep = number_of(r->field[5]), .energy = number_of(r->field[6]), .view = copy_of(r->field[7])
     };
     return true;
 }
@@ -149,6 +149,7 @@ void comparison_free(struct comparison *c)
     for (size_t i = 0; c->cells && i < c->design_count * c->input_count; i++) {
         free(c->cells[i].counts);
         free(c->cells[i].series);
+        free(c->cells[i].view);
     }
     for (size_t i = 0; i < c->design_count; i++) {
         free(c->designs[i].label);

@@ -8,7 +8,8 @@
  *   input    name, trace or workload
  *   design   label, its baseline's label, bits of registers, arrays and register file, area in um2, clock in MHz
  *   cell     number of the design and of the input, both from 0, file of what the run has counted (name,value), file of
- *            its series (--series), cycles of lock-step or "failed", energy in pJ per warp instruction
+ *            its series (--series), cycles of lock-step or "failed", energy in pJ per warp instruction, file of its
+ *            pipeline view (--pipeline)
  *   note     a sentence
  */
 #ifndef SUBCORE_COMPARE_COMPARISON_H
@@ -39,6 +40,7 @@ struct input {
 struct cell {
     char *counts;  /* a file, NULL: none */
     char *series;  /* likewise */
+    char *view;    /* likewise, of HTML */
     bool failed;   /* lock-step has */
     double lockstep;
     double energy;

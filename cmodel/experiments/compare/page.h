@@ -24,7 +24,7 @@ typedef bool page_section(const struct page *, const struct sentence *);
 
 bool page_write(const struct page *, const struct sentence *);
 
-page_section page_short, page_speed, page_cycles, page_time, page_cost, page_notes;
+page_section page_short, page_speed, page_cycles, page_time, page_pipeline, page_cost, page_notes;
 
 /* Text with <, >, & and quotes made harmless. */
 void page_text(const struct page *, const char *text);
