@@ -26,7 +26,7 @@ base=$1 scheme=$2
 shift 2
 GATED=${GATED:-no}
 case $GATED in yes|no) ;; *) echo "area: GATED=$GATED; accepted: yes, no" >&2; exit 2 ;; esac
-case "$GATED $* " in "yes "*" rtl.clock_gate=cell "*)
+case "$GATED: $* " in "yes:"*" rtl.clock_gate=cell "*)
     echo "area: GATED=yes compares with rtl.clock_gate=cell, which is set; accepted is one of both" >&2
     exit 2 ;;
 esac

@@ -145,8 +145,9 @@ finish() {
     echo "build" >"$list/build"
     printf '%s\n' "read the compiler's messages" make -s "-j$jobs" all >>"$list/build"
     run_item "$list/build" 9>&-
-    find "$list" -maxdepth 1 -name '[0-9]*' | sort | xargs -r -n 1 -P "$jobs" "$top/tb/tests/tests.sh" item 9>&-
-    find "$list/alone" -name '[0-9]*' | sort | xargs -r -n 1 "$top/tb/tests/tests.sh" item 9>&-
+    find "$list" -maxdepth 1 -name '[0-9]*' ! -name '*.result' | sort |
+        xargs -r -n 1 -P "$jobs" "$top/tb/tests/tests.sh" item 9>&-
+    find "$list/alone" -name '[0-9]*' ! -name '*.result' | sort | xargs -r -n 1 "$top/tb/tests/tests.sh" item 9>&-
     page
     echo "slowest:"
     find "$list" -name '*.result' -exec cat '{}' + | sort -k 4,4 -n -r | head -8 |
