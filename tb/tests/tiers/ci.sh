@@ -18,8 +18,6 @@ tier_ci() {
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
-    shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
-    shell_test generate fast_bocs_are_clean "run make lint CONFIG=bow with the settings that the log names"
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done
@@ -179,9 +177,6 @@ LIST
     shell_test gates gates_do_not_change_what_limits_the_clock \
         "run make timing CONFIG=tiny SET=rtl.clock_gate=cell and read synth/timing/timing.tcl"
     shell_test gates asynchronous_resets_are_cells "look for flip-flops with a reset in flops.tsv of the netlist"
-    shell_test gates gated_clocks_cost_what_the_library_says \
-        "run make area CONFIG=tiny GATED=yes and read synth/flow/liberty_gate.c"
-    shell_test numbers strategies_stand_apart "run \`make timing CONFIG=tiny STRATEGY=delay\`"
     shell_test numbers storage_of_an_sm "run make storage CONFIG=sm_ccws and compare with registers.tsv"
     shell_test numbers timing_table "run make timing and read its messages"
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
@@ -189,8 +184,6 @@ LIST
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
     shell_test energy energy_of_register_caches \
         "compare the events of the log with cache_reads and check_accesses in synth/energy/energy_sums.c"
-    shell_test energy energy_of_what_ciao_adds \
-        "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test verilating shared_modules_are_equal_in_lock_step \
         "run make cosim CONFIG=tiny SET=collector.kind=boc and see tb/lockstep/verilator/share.awk"

@@ -5,6 +5,13 @@ tier_nightly() {
     tier_test
     tier_ci
     shell_test use documented_commands "the command that the log names fails" long
+    shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
+    shell_test generate fast_bocs_are_clean "run make lint CONFIG=bow with the settings that the log names"
+    shell_test gates gated_clocks_cost_what_the_library_says \
+        "run make area CONFIG=tiny GATED=yes and read synth/flow/liberty_gate.c"
+    shell_test numbers strategies_stand_apart "run \`make timing CONFIG=tiny STRATEGY=delay\`"
+    shell_test energy energy_of_what_ciao_adds \
+        "run make sm_energy PARTS=ciao CONFIG=sm_tiny with the settings of the test"
     x_starts 200 10
     shell_test waiting steps_of_lock_step_are_said "run tb/flow/flow.sh --steps cosim with another O=" verilator
     shell_test options all_options_change_what_they_say "compare the condition in configs/options.def with the log"
