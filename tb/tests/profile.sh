@@ -90,7 +90,7 @@ broken_figures() {
     refused "-c is missing" "$O/cmodel" profile --trace workloads/mix --figure bow:3
     refused "nowhere" "$O/cmodel" profile -c configs/bow.yaml --trace "$T/nowhere" --figure bow:7
     refused "cannot be written" $run --figure bow:8 -o "$T/no/figure"
-    refused "accepted are run, annotate, profile, cache, config, options and opcodes" "$O/cmodel" profiles
+    refused "accepted are run, annotate, profile, cache, config, options, opcodes and stats" "$O/cmodel" profiles
 }
 
 # ---- the register cache (RFC-sim)
