@@ -109,7 +109,8 @@ all_forms_agree() {
     "$O/cmodel" run -c configs/tiny.yaml --workload workloads/saxpy/saxpy.yaml --timing-only -q --max-cycles 1000 \
         --pipeline "$T/view.html" --to 999 >/dev/null
     grep -o 'on saxpy</summary>' "$T/page.html" | sort | uniq -c | grep -q ' 2 ' || fail "the page has not two views"
-    tr '\n' ' ' <"$T/page.html" | sed 's/.*<summary>tiny on saxpy<.summary>[^"]*"lazy"[^"]*"pipeline" srcdoc="//; s/".*//
+    tr '\n' ' ' <"$T/page.html" |
+        sed 's/.*<summary>tiny on saxpy<.summary>[^"]*"lazy"[^"]*"pipeline" srcdoc="//; s/".*//
         s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g' >"$T/inside"
     tr '\n' ' ' <"$T/view.html" | cmp - "$T/inside" || fail "the view of tiny is another one"
     # Every tag is closed in its order, and every id that is linked is there.
