@@ -15,8 +15,8 @@ static const struct {
      page_cycles},
     {"time", "IPC over time", "The mean of the slices that still run. All configurations share the axis of cycles.",
      page_time},
-    {"pipeline", "The pipeline", "What each instruction does in every cycle, and what it waits for: the first 1,000 cycles "
-     "of sub-core 0.0, or of SM 0.", page_pipeline},
+    {"pipeline", "The pipeline", "What each instruction does in every cycle, and what it waits for: the first 1,000 "
+     "cycles of sub-core 0.0, or of SM 0.", page_pipeline},
     {"cost", "What it costs", "Storage is every bit of registers and arrays, without the banks of the register file.",
      page_cost},
     {"notes", "Notes", "", page_notes},
