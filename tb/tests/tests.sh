@@ -102,12 +102,13 @@ echo "$before" >"$list/before"
 echo "$now" >"$list/now"
 number=0 folder=$list
 
-# item NAME HINT COMMAND...: lists one test. The second of a name is called NAME_2.
+# item NAME HINT COMMAND...: lists one test. The second of a name is called NAME_2. Logs have the name, so that it has no
+# slash.
 item() {
-    echo "$1" >>"$list/names"
-    again=$(grep -cx "$1" "$list/names")
-    name=$1
-    [ "$again" -eq 1 ] || name=$1_$again
+    name=$(printf '%s' "$1" | tr / _)
+    echo "$name" >>"$list/names"
+    again=$(grep -cx -e "$name" "$list/names")
+    [ "$again" -eq 1 ] || name=${name}_$again
     shift
     case $name in *"$only"*) ;; *) return 0 ;; esac
     number=$((number + 1))
