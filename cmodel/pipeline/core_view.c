@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmodel/env/frontend.h"
 
@@ -144,6 +145,22 @@ bool core_view_step(const struct core_view *v, const struct row *r, struct step 
     else
         *step = dispatched_step(v, r);
     return true;
+}
+
+bool core_view_comes(const struct core_view *v, const struct row *r, const struct step *step)
+{
+    for (unsigned u = 0; u < RESULT_PORTS && step->cause != CAUSE_TAG; u++) {
+        const struct moment_result *o = &v->moment.wb[u];
+        struct who who = row_who(o->ready ? tracker_flight(&v->tracker, o->iid) : NULL);
+        if (o->ready && o->warp == r->slot && o->reg == step->reg && memcmp(&who, &step->other, sizeof who) == 0)
+            return true;
+    }
+    for (uint32_t i = 0; i < v->tracker.count && step->cause == CAUSE_TAG; i++) {
+        const struct row *other = v->tracker.live[i];
+        if (tags_return(v, other) && memcmp(&other->who, &step->other, sizeof other->who) == 0)
+            return true;
+    }
+    return false;
 }
 
 bool core_view_operands(const struct core_view *v, const struct row *r, char text[COLLECT_TEXT])

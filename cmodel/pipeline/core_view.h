@@ -42,6 +42,9 @@ void core_view_count(const struct core_view *v, struct stats *counts);
 /* What a row does in the cycle; false if it is decoded later. */
 bool core_view_step(const struct core_view *v, const struct row *r, struct step *step);
 
+/* Whether in this cycle a register or tag comes that a row waits for. */
+bool core_view_comes(const struct core_view *v, const struct row *r, const struct step *step);
+
 /* Where its operands come from, in its first cycle in a collector. */
 bool core_view_operands(const struct core_view *v, const struct row *r, char text[COLLECT_TEXT]);
 

@@ -5,13 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool explain_cycle(struct explain *e, const struct row *r, const struct step *s, uint64_t cycle)
+/* A head still waits for its sources, and another one is named before the one that was named has come: the wait was for
+ * this one. */
+static bool is_renamed(const struct explain_part *last, const struct step *s)
+{
+    return last->step.cause == CAUSE_RAW && s->cause == CAUSE_RAW && !last->came;
+}
+
+bool explain_cycle(struct explain *e, const struct row *r, const struct step *s, bool comes, uint64_t cycle)
 {
     struct explain_part *last = e->count ? &e->parts[e->count - 1] : NULL;
     e->begun = true;
     e->row = *r;
-    if (last && last->to + 1 == cycle && memcmp(&last->step, s, sizeof *s) == 0) {
-        last->to = cycle;
+    if (last && last->to + 1 == cycle && (memcmp(&last->step, s, sizeof *s) == 0 || is_renamed(last, s))) {
+        *last = (struct explain_part){*s, last->from, cycle, comes};
         return true;
     }
     if (e->count == e->room) {
@@ -22,7 +29,7 @@ bool explain_cycle(struct explain *e, const struct row *r, const struct step *s,
         e->parts = parts;
         e->room = room;
     }
-    e->parts[e->count++] = (struct explain_part){*s, cycle, cycle};
+    e->parts[e->count++] = (struct explain_part){*s, cycle, cycle, comes};
     return true;
 }
 
@@ -55,8 +62,22 @@ static void bank_reason(const struct step *s, const char *who, FILE *out)
                 s->own ? "its own " : "", s->with, s->own ? "" : " of ", s->own ? "" : who);
 }
 
-/* Why it has waited, as the end of a sentence: what names a register. */
-static bool register_reason(const struct explain_part *p, const char *who, FILE *out)
+/* What it waits for, as the end of a sentence, when it has not come. */
+static bool missing_reason(const struct step *s, const char *who, FILE *out)
+{
+    char tag[8];
+    switch (s->cause) {
+    case CAUSE_RAW: case CAUSE_RESULT: fprintf(out, "for R%u of %s", s->reg, who); return true;
+    case CAUSE_WAW: fprintf(out, "for %s to write R%u", who, s->reg); return true;
+    case CAUSE_TAG: fprintf(out, "for %s of %s", tag_name(s->reg, tag), who); return true;
+    case CAUSE_WAR: fprintf(out, "for %s to read R%u, which it writes", who, s->reg); return true;
+    case CAUSE_SHARED: fprintf(out, "for R%u, which %s reads from its bank", s->reg, who); return true;
+    default: return false;
+    }
+}
+
+/* The same when it has come. */
+static bool came_reason(const struct explain_part *p, const char *who, FILE *out)
 {
     const struct step *s = &p->step;
     char tag[8];
@@ -70,11 +91,21 @@ static bool register_reason(const struct explain_part *p, const char *who, FILE 
         return true;
     case CAUSE_WAR: fprintf(out, "until %s had read R%u, which it writes", who, s->reg); return true;
     case CAUSE_SHARED: fprintf(out, "for R%u, which %s read from its bank", s->reg, who); return true;
+    default: return false;
+    }
+}
+
+/* Why it has waited: what names a register. `open`: the run ended before the wait did. */
+static bool register_reason(const struct explain_part *p, bool open, const char *who, FILE *out)
+{
+    const struct step *s = &p->step;
+    bool reads = s->cause == CAUSE_WAR || s->cause == CAUSE_SHARED;
+    switch (s->cause) {
     case CAUSE_RESULT_PORT:
         fprintf(out, "because its result in R%u had to leave bank %u to that of %s", s->reg, s->bank, who);
         return true;
     case CAUSE_BANK: case CAUSE_BANK_WRITE: case CAUSE_PORT_S: bank_reason(s, who, out); return true;
-    default: return false;
+    default: return !open && (p->came || reads) ? came_reason(p, who, out) : missing_reason(s, who, out);
     }
 }
 
@@ -97,13 +128,14 @@ static void reason(const struct step *s, const char *who, FILE *out)
     }
 }
 
-static void tell_wait(const struct explain *e, const struct explain_part *p, FILE *out)
+static void tell_wait(const struct explain *e, const struct explain_part *p, bool open, FILE *out)
 {
     uint64_t n = p->to - p->from + 1;
     char who[96];
     who_text(&p->step.other, e->row.who.launch, who, sizeof who);
-    fprintf(out, "It waited %" PRIu64 " cycle%s ", n, n > 1 ? "s" : "");
-    if (!register_reason(p, who, out))
+    fprintf(out, "It %s %" PRIu64 " cycle%s%s ", open ? "has waited" : "waited", n, n > 1 ? "s" : "",
+            open ? " so far" : "");
+    if (!register_reason(p, open, who, out))
         reason(&p->step, who, out);
     fputs(" (", out);
     span(p, out);
@@ -124,7 +156,7 @@ static void tell_collect(const struct explain_part *p, FILE *out)
     fputs(").\n", out);
 }
 
-static void tell_work(const struct explain *e, const struct explain_part *p, FILE *out)
+static void tell_work(const struct explain *e, const struct explain_part *p, bool open, FILE *out)
 {
     const struct step *s = &p->step;
     uint64_t n = p->to - p->from + 1, behind = p->from - e->row.issued;
@@ -139,7 +171,8 @@ static void tell_work(const struct explain *e, const struct explain_part *p, FIL
                 unit_name(s->unit), p->from, behind, behind > 1 ? "s" : "");
         break;
     case PIPE_EXECUTE:
-        fprintf(out, "It was executed for %" PRIu64 " cycle%s (", n, n > 1 ? "s" : "");
+        fprintf(out, "It %s executed for %" PRIu64 " cycle%s%s (", open ? "has been" : "was", n, n > 1 ? "s" : "",
+                open ? " so far" : "");
         span(p, out);
         fputs(s->cause == CAUSE_BRANCH ? "), while its warp decoded nothing.\n" : ").\n", out);
         break;
@@ -185,10 +218,11 @@ void explain_print(const struct explain *e, uint32_t sm, uint32_t subcore, FILE 
             r->who.sequence, what);
     for (uint32_t i = 0; i < e->count; i++) {
         const struct explain_part *p = &e->parts[i];
+        bool open = !e->complete && i + 1 == e->count;
         if (step_waits(&p->step))
-            tell_wait(e, p, out);
+            tell_wait(e, p, open, out);
         else
-            tell_work(e, p, out);
+            tell_work(e, p, open, out);
         if (p->step.stage == PIPE_ISSUE && *e->operands)
             fprintf(out, "Its operands: %s.\n", e->operands);
     }

@@ -7,8 +7,8 @@
 
 #include "row.h"
 
-/* So long it has done the same. */
-struct explain_part { struct step step; uint64_t from, to; };
+/* So long it has done the same. `came`: the register or tag that it waits for has come in cycle `to`. */
+struct explain_part { struct step step; uint64_t from, to; bool came; };
 
 struct explain {
     struct row row;             /* as it is in the end */
@@ -18,8 +18,9 @@ struct explain {
     char     operands[256];     /* where they come from */
 };
 
-/* What it does in a cycle. False when memory runs out. */
-bool explain_cycle(struct explain *, const struct row *, const struct step *, uint64_t cycle);
+/* What it does in a cycle, and whether in this cycle the register or tag comes that it waits for. False when memory
+ * runs out. */
+bool explain_cycle(struct explain *, const struct row *, const struct step *, bool comes, uint64_t cycle);
 void explain_close(struct explain *);
 
 /* The sentences. */

@@ -114,10 +114,10 @@ static bool in_window(const struct pipeline *p, uint64_t cycle)
     return (p->plan.view || p->plan.log) && cycle >= p->plan.from && cycle <= p->plan.to;
 }
 
-static void show_step(struct pipeline *p, struct row *r, const struct step *s)
+static void show_step(struct pipeline *p, const struct core_view *v, struct row *r, const struct step *s)
 {
     if (r == p->target)
-        p->failed |= !explain_cycle(&p->explain, r, s, p->cycle);
+        p->failed |= !explain_cycle(&p->explain, r, s, core_view_comes(v, r, s), p->cycle);
     if (!in_window(p, p->cycle))
         return;
     if (r->number == ROW_UNSEEN) {
@@ -159,7 +159,7 @@ static void show_core(struct pipeline *p, struct core_view *v)
     for (uint32_t i = 0; i < v->tracker.count; i++) {
         struct row *r = v->tracker.live[i];
         if (core_view_step(v, r, &step))
-            show_step(p, r, &step);
+            show_step(p, v, r, &step);
     }
     if (window)
         show_events(p, v);

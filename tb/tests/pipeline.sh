@@ -355,6 +355,74 @@ planted_fault_is_seen() {
         { cat "$T/diff"; fail "the RTL's log differs otherwise than by R5, which is not in its cache table"; }
 }
 
+# told CONFIG INPUT STEP LAST WARP... [-- argument ...]: what --explain tells of instructions 1, 1 + STEP, ... up to LAST
+# of these warps.
+told() {
+    config=$1 step=$3 last=$4 warps=""
+    case $2 in
+    *.yaml) input="--workload $2" ;;
+    *) input="--trace $2" ;;
+    esac
+    shift 4
+    while [ $# -gt 0 ] && [ "$1" != -- ]; do warps="$warps $1" && shift; done
+    [ $# -eq 0 ] || shift
+    : >"$T/told"
+    # shellcheck disable=SC2086 # these are words
+    "$O/cmodel" run -c "configs/$config.yaml" $input --slice 0.0 -q "$@" --log "$T/events" >"$T/run" 2>"$T/err" ||
+        { cat "$T/err"; fail "cmodel run -c configs/$config.yaml $input --slice 0.0 $*"; }
+    for warp in $warps; do
+        for n in $(seq 1 "$step" "$last"); do
+            # shellcheck disable=SC2086
+            "$O/cmodel" run -c "configs/$config.yaml" $input --slice 0.0 -q "$@" --explain "$warp:$n" 2>"$T/err" |
+                sed '/^result/d' >>"$T/told"
+        done
+    done
+}
+
+# Whether the log has what the sentences of $T/told say of a cycle: "R7, which #10 LDG wrote in cycle 199", "until #10
+# LDG had written R7 in cycle 199", "P0, which #3 ISETP gave in cycle 9", "It wrote R7 in cycle 199". FEWEST: so many of
+# the first three are there.
+told_is_in_log() { # FEWEST
+    awk -v fewest="$1" 'function event(name, number, detail, cycle) {
+            if (!((cycle, warp, name, number, detail) in seen)) { bad = 1
+                print "warp " warp ", instruction " self ": no " name " of #" number " " detail " in cycle " cycle ": " $0
+            } }
+        FNR == NR { split($0, f, "\t"); seen[f[1], f[2], f[4], f[5], f[4] == "result" ? f[9] : ""] = 1; next }
+        $1 == "Warp" { warp = $2; self = $0; sub(/.* instruction /, "", self); sub(/:.*/, "", self); next }
+        / (wrote|had written|gave) .*in cycle [0-9]+/ {
+            for (i = 1; i <= NF; i++) { if ($i ~ /^#/) who = substr($i, 2)
+                if ($i == "which") what = substr($(i - 1), 1, length($(i - 1)) - 1)
+                if ($i == "written") what = $(i + 1)
+                if ($i == "cycle" && $(i - 1) == "in") cycle = $(i + 1) + 0 }
+            if ($2 == "wrote") { event("result", self, $3, cycle); next }
+            sentences++
+            if ($0 ~ / gave in /) event("tags", who, "", cycle); else event("result", who, what, cycle) }
+        END { if (sentences < fewest) { print sentences + 0 " sentences name a cycle"; bad = 1 } exit bad }' \
+        "$T/events" "$T/told" || fail "--explain says what --log does not have: $config"
+}
+
+# What a sentence says of a cycle is in the log.
+explain_says_what_the_log_has() {
+    for c in triple_a ocu rfc_2way_compiler_linear bow_wr_hinted ccu; do
+        told $c workloads/mix 4 52 4
+        told_is_in_log 3
+    done
+    told triple_a docs/start/mine.yaml 1 5 1 2
+    told_is_in_log 3
+}
+
+# A run that ends before a wait does, or with a mismatch, knows no cycle for it.
+explain_of_an_early_end_is_true() {
+    told ocu docs/start/mine.yaml 1 14 0 -- --max-cycles 200
+    told_is_in_log 3
+    grep -q '^It has waited 104 cycles so far for R7 of #10 LDG.E.SYS (cycles 96 to 199)\.$' "$T/told" ||
+        fail "--max-cycles 200 --explain 0:14 does not say that R7 of #10 has not come"
+    for n in 11 30 60; do
+        told triple_a workloads/mix 2 9 0 -- --max-cycles $n
+        told_is_in_log 0
+    done
+}
+
 pipeline_options_are_refused() {
     tiny="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix --slice 0.0 -q"
     # shellcheck disable=SC2086 # these are words
