@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cmodel/env/frontend.h"
+#include "results.h"
 
 struct core_view *core_view_open(const struct config *cfg, const struct device_registers *r, const struct env *env,
                                  uint32_t sub)
@@ -78,19 +79,6 @@ static struct step issued_step(const struct core_view *v, const struct row *r)
     return collect_step(&v->scene, &v->banks, c, p, r);
 }
 
-/* Whose result has the bank that this one needs, or is of the same warp. */
-static const struct row *in_the_way(const struct core_view *v, const struct moment_result *r)
-{
-    const struct row *found = NULL;
-    for (unsigned u = 0; u < RESULT_PORTS; u++) {
-        const struct moment_result *o = &v->moment.wb[u];
-        bool same = scene_bank(&v->scene, o->warp, o->reg) == scene_bank(&v->scene, r->warp, r->reg);
-        if (o->ready && o->masked && (same || (!found && o->warp == r->warp)))
-            found = tracker_flight(&v->tracker, o->iid);
-    }
-    return found;
-}
-
 /* A result is offered in this cycle. */
 static bool result_step(const struct core_view *v, const struct row *r, struct step *step)
 {
@@ -98,12 +86,8 @@ static bool result_step(const struct core_view *v, const struct row *r, struct s
         const struct moment_result *o = &v->moment.wb[u];
         if (!o->valid || tracker_flight(&v->tracker, o->iid) != r)
             continue;
-        *step = (struct step){.stage = PIPE_WRITE, .reg = o->reg, .unit = r->unit};
-        step->bank = (uint8_t)scene_bank(&v->scene, o->warp, o->reg);
-        if (o->ready)
-            return true;
-        step->cause = CAUSE_RESULT_PORT;
-        step->other = row_who(in_the_way(v, o));
+        *step = o->ready ? (struct step){.stage = PIPE_WRITE, .reg = o->reg} : results_wait(&v->scene, u);
+        step->unit = r->unit;
         return true;
     }
     return false;

@@ -62,6 +62,22 @@ static void bank_reason(const struct step *s, const char *who, FILE *out)
                 s->own ? "its own " : "", s->with, s->own ? "" : " of ", s->own ? "" : who);
 }
 
+/* The same for a result that was not accepted. */
+static void result_reason(const struct step *s, const char *who, FILE *out)
+{
+    const char *too = s->own & RESULT_WAITS_TOO ? ", which waited, too" : "";
+    if (!s->other.known)
+        fprintf(out, "because its result in R%u was not accepted", s->reg);
+    else if (s->own & RESULT_OF_WARP)
+        fprintf(out, "because its result in R%u had to come behind that of %s%s: a warp has one in a cycle", s->reg,
+                who, too);
+    else if (s->has_with)
+        fprintf(out, "because R%u, which its result in R%u replaces, had to leave bank %u to the result of %s%s",
+                s->with, s->reg, s->bank, who, too);
+    else
+        fprintf(out, "because its result in R%u had to leave bank %u to that of %s%s", s->reg, s->bank, who, too);
+}
+
 /* What it waits for, as the end of a sentence, when it has not come. */
 static bool missing_reason(const struct step *s, const char *who, FILE *out)
 {
@@ -101,9 +117,7 @@ static bool register_reason(const struct explain_part *p, bool open, const char 
     const struct step *s = &p->step;
     bool reads = s->cause == CAUSE_WAR || s->cause == CAUSE_SHARED;
     switch (s->cause) {
-    case CAUSE_RESULT_PORT:
-        fprintf(out, "because its result in R%u had to leave bank %u to that of %s", s->reg, s->bank, who);
-        return true;
+    case CAUSE_RESULT_PORT: result_reason(s, who, out); return true;
     case CAUSE_BANK: case CAUSE_BANK_WRITE: case CAUSE_PORT_S: bank_reason(s, who, out); return true;
     default: return !open && (p->came || reads) ? came_reason(p, who, out) : missing_reason(s, who, out);
     }

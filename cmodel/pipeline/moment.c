@@ -16,7 +16,8 @@ void moment_take(struct moment *m, uint64_t cycle, uint32_t lane_mask, const str
         const struct result *r = &in->wb[u];
         m->wb[u] = (struct moment_result){
             .valid = r->valid, .ready = r->valid && (out->wb_ready >> u & 1), .masked = (r->mask & lane_mask) != 0,
-            .last = r->last, .warp = r->warp, .reg = r->reg, .iid = r->iid,
+            .full = (r->mask & lane_mask) == lane_mask, .look = r->look, .last = r->last, .warp = r->warp,
+            .reg = r->reg, .iid = r->iid,
         };
     }
 }

@@ -5,8 +5,8 @@
 
 #include "cmodel/sm/sm_boundary.h"
 
-/* `masked`: it has some lane. */
-struct moment_result { bool valid, ready, masked, last; uint8_t warp, reg, iid; };
+/* `masked`: it has some lane; `full`: all; `look`: it is soon named again. */
+struct moment_result { bool valid, ready, masked, full, look, last; uint8_t warp, reg, iid; };
 
 struct moment {
     uint64_t cycle;

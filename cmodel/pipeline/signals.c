@@ -120,6 +120,7 @@ static void bind_cache(struct finder *f, unsigned w)
     BIND(cache[w].valid, "g_rfc[%u].u_rfc.valid_q", w);
     BIND(cache[w].dirty, "g_rfc[%u].u_rfc.dirty_q", w);
     BIND(cache[w].tag, "g_rfc[%u].u_rfc.tag_q", w);
+    BIND(cache[w].older, "g_rfc[%u].u_rfc.older_q", w);
 }
 
 #undef BIND

@@ -35,9 +35,9 @@ struct collector_signals {
 
 struct bank_signals { struct signal count, rptr, col, pos, mask, rd_valid, rd_col, rd_slot, rd_pos; };
 
-struct cache_signals { struct signal valid, dirty, tag; };      /* register cache of a warp */
+struct cache_signals { struct signal valid, dirty, tag, older; };   /* register cache of a warp */
 
-enum { MAX_SIGNALS = MAX_COLLECTORS * 19 + MAX_BANKS * 9 + MAX_WARPS * 3 + 32 };
+enum { MAX_SIGNALS = MAX_COLLECTORS * 19 + MAX_BANKS * 9 + MAX_WARPS * 4 + 32 };
 
 struct signals {
     const struct config *cfg;

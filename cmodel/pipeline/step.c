@@ -81,6 +81,22 @@ static const char *plain_text(const struct step *s)
     }
 }
 
+/* Of a result that is not accepted. */
+static size_t result_text(const struct step *s, const char *who, char text[STEP_TEXT])
+{
+    const char *first = s->own & RESULT_WAITS_TOO ? ", which waits, too" : " goes first";
+    if (!s->other.known)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u is not accepted", s->reg);
+    if (s->own & RESULT_OF_WARP)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as its warp has one result in a cycle: that "
+                                "of %s%s", s->reg, who, first);
+    if (s->has_with)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits for bank %u, for R%u, which it replaces: that "
+                                "of %s%s", s->reg, s->bank, s->with, who, first);
+    return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits for bank %u: that of %s%s", s->reg, s->bank, who,
+                            first);
+}
+
 static size_t write_text(const struct step *s, const char *who, char text[STEP_TEXT])
 {
     char tag[8];
@@ -98,9 +114,7 @@ static size_t write_text(const struct step *s, const char *who, char text[STEP_T
     case CAUSE_DISPATCHES: return (size_t)snprintf(text, STEP_TEXT, "waits for its turn: %s dispatches", who);
     case CAUSE_UNIT: return (size_t)snprintf(text, STEP_TEXT, "waits for unit %s, which is busy with %s",
                                              unit_name(s->unit), who);
-    case CAUSE_RESULT_PORT:
-        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits for bank %u: that of %s goes first", s->reg,
-                                s->bank, who);
+    case CAUSE_RESULT_PORT: return result_text(s, who, text);
     default: return 0;
     }
 }

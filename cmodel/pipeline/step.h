@@ -73,8 +73,12 @@ struct step {
     uint8_t  reg, bank;         /* register, or tag, that it is about; */
     uint8_t  with;              /* another register that is in the way; */
     uint8_t  has_with;
-    uint8_t  unit, own;         /* own: what is in the way is of the instruction itself */
+    uint8_t  unit, own;         /* own: what is in the way is of the instruction itself; or: */
 };
+
+/* With CAUSE_RESULT_PORT, in `own`: the other result has no bank in common, but the warp, of which one result is taken
+ * in a cycle; and it waits, too. There `with` is what leaves the register cache for the result, in `bank`. */
+enum { RESULT_OF_WARP = 1, RESULT_WAITS_TOO = 2 };
 
 bool step_waits(const struct step *);
 const char *stage_short(unsigned stage);

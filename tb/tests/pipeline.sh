@@ -355,8 +355,8 @@ planted_fault_is_seen() {
         { cat "$T/diff"; fail "the RTL's log differs otherwise than by R5, which is not in its cache table"; }
 }
 
-# told CONFIG INPUT STEP LAST WARP... [-- argument ...]: what --explain tells of instructions 1, 1 + STEP, ... up to LAST
-# of these warps.
+# told CONFIG INPUT STEP LAST WARP... [-- argument ...]: what --explain tells of instructions 1, 1 + STEP, ... up to
+# LAST of these warps.
 told() {
     config=$1 step=$3 last=$4 warps=""
     case $2 in
@@ -385,7 +385,8 @@ told() {
 told_is_in_log() { # FEWEST
     awk -v fewest="$1" 'function event(name, number, detail, cycle) {
             if (!((cycle, warp, name, number, detail) in seen)) { bad = 1
-                print "warp " warp ", instruction " self ": no " name " of #" number " " detail " in cycle " cycle ": " $0
+                print "warp " warp ", instruction " self ": no " name " of #" number " " detail " in cycle " cycle
+                print $0
             } }
         FNR == NR { split($0, f, "\t"); seen[f[1], f[2], f[4], f[5], f[4] == "result" ? f[9] : ""] = 1; next }
         $1 == "Warp" { warp = $2; self = $0; sub(/.* instruction /, "", self); sub(/:.*/, "", self); next }
@@ -409,6 +410,37 @@ explain_says_what_the_log_has() {
     done
     told triple_a docs/start/mine.yaml 1 5 1 2
     told_is_in_log 3
+}
+
+# results_wait_for CONFIG INPUT [argument ...]: whoever "goes first" has a result accepted in each cycle of the wait,
+# and somebody is named.
+results_wait_for() {
+    run "$@" --pipeline "$T/page.html" --to 100000000 --log "$T/events"
+    awk -F '\t' 'FNR == NR { if ($4 == "result") seen[$1, $2, $5] = 1; next }
+        $1 == "R" { of[rows] = $3; sequence[rows++] = $4 }
+        $1 == "S" && / (of before|is not accepted)/ { print "warp " of[$2] " #" sequence[$2] ": " $0; bad = 1 }
+        $1 == "S" && $7 ~ /^the result in .* goes first$/ {
+            warp = of[$2]
+            if ($7 ~ / of warp [0-9]+ goes first$/) { warp = $7; sub(/.* of warp /, "", warp); warp += 0 }
+            who = $7; sub(/.*#/, "", who); who += 0; waits++
+            for (i = 0; i < $4; i++) if (!(($3 + i, warp, who) in seen)) { bad = 1
+                print "warp " of[$2] " #" sequence[$2] ": no result of #" who " of warp " warp " in cycle " $3 + i
+                print $7
+            } }
+        END { if (!waits) { print "no result waits"; bad = 1 } exit bad }' "$T/events" "$T/page.html" ||
+        fail "--pipeline names somebody else than --log: $*"
+}
+
+results_wait_for_those_that_are_accepted() {
+    for c in rfc_8way_write rfc_2way_compiler_linear rfc_4way_write_interleaved two_level_rfc bow bow_wr_hinted ocu; do
+        results_wait_for $c workloads/mix
+    done
+    results_wait_for rfc_8way_write workloads/mix --set rfc.write=write_through
+    results_wait_for ocu workloads/mix --set writeback.order=unit
+    results_wait_for ocu workloads/mix --set collector.beats=2
+    run rfc_8way_write workloads/mix --explain 3:41
+    grep -qF 'because R2, which its result in R28 replaces, had to leave bank 0 to the result of #36 HMMA.1688.F32 of' \
+        "$T/run" || fail "--explain 3:41 does not say for which bank its result waits"
 }
 
 # A run that ends before a wait does, or with a mismatch, knows no cycle for it.

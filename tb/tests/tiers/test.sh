@@ -25,7 +25,7 @@ tier_test() {
         shell_test pipeline $t "look at the line of the log; its writer is in cmodel/pipeline"
     done
     shell_test pipeline timing_only_shows_the_same "see pipeline_unseen() in cmodel/pipeline/pipeline.c"
-    for t in explain_says_what_the_log_has explain_of_an_early_end_is_true; do
+    for t in explain_says_what_the_log_has explain_of_an_early_end_is_true results_wait_for_those_that_are_accepted; do
         shell_test pipeline $t "run build/cmodel run with --explain and --log; see cmodel/pipeline/explain.c"
     done
     shell_test pipeline pipeline_options_are_refused \

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a result needs to be accepted, and which other one it waits for (3.9, 3.14, 3.15). */
+#ifndef SUBCORE_PIPELINE_RESULTS_H
+#define SUBCORE_PIPELINE_RESULTS_H
+
+#include "scene.h"
+
+/* Of a result on a port that is not accepted in this cycle: its register and bank, and whose result comes first. */
+struct step results_wait(const struct scene *sc, unsigned port);
+
+#endif
