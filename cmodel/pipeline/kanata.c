@@ -61,7 +61,7 @@ static void gone(struct writer *w, const struct row *r, uint64_t cycle, bool com
 {
     go_to(w, cycle);
     if (complete)
-        fprintf(w->out, "R\t%" PRId64 "\t%" PRId64 "\t0\n", r->number, r->number);
+        fprintf(w->out, "R\t%" PRId64 "\t%" PRIu64 "\t0\n", r->number, w->retired++);
 }
 
 static void happens(struct writer *w, const struct pipeline_event *e)

@@ -91,8 +91,8 @@ static size_t result_text(const struct step *s, const char *who, char text[STEP_
         return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as its warp has one result in a cycle: that "
                                 "of %s%s", s->reg, who, first);
     if (s->has_with)
-        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits for bank %u, for R%u, which it replaces: that "
-                                "of %s%s", s->reg, s->bank, s->with, who, first);
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits for bank %u, for R%u, which it replaces: "
+                                "that of %s%s", s->reg, s->bank, s->with, who, first);
     return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits for bank %u: that of %s%s", s->reg, s->bank, who,
                             first);
 }

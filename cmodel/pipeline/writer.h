@@ -49,7 +49,8 @@ struct writer_ops {
 struct writer {
     const struct writer_ops *ops;
     FILE    *out;
-    uint64_t now;               /* Kanata: the cycle that the file is in */
+    uint64_t now;               /* Kanata: the cycle that the file is in, */
+    uint64_t retired;           /* and how many rows are complete */
     bool     more;              /* JSON: something stands before; Kanata: there are several sub-cores */
     uint64_t *lanes;            /* Chrome: tracks that are in use, by warp slot of all sub-cores */
     uint64_t *named;            /* and those that have their names */
