@@ -34,3 +34,28 @@ bool writable(const char *path)
     }
     return access(path, W_OK) == 0;
 }
+
+static bool same_place(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* The folder of a path: false if there is none. `name`: what is behind it. */
+static bool folder_of(const char *path, const char **name, struct stat *s)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    bool found = folder && stat(folder, s) == 0;
+    free(folder);
+    *name = slash ? slash + 1 : path;
+    return found;
+}
+
+bool same_file(const char *a, const char *b)
+{
+    struct stat s, t;
+    const char *one, *other;
+    if (stat(a, &s) == 0 && stat(b, &t) == 0)
+        return same_place(&s, &t);
+    return folder_of(a, &one, &s) && folder_of(b, &other, &t) && same_place(&s, &t) && strcmp(one, other) == 0;
+}

@@ -8,4 +8,7 @@
 /* Touches nothing; when it says no, errno says why. */
 bool writable(const char *path);
 
+/* Whether two paths are of one file, or would be. */
+bool same_file(const char *a, const char *b);
+
 #endif

@@ -71,5 +71,7 @@ bool pipeline_plan_check(struct pipeline_plan *p, const struct sentence *sentenc
         return false;
     if (p->explain && !parse_explain(p, sentence))
         return false;
+    if (p->view && p->log && same_file(p->view, p->log))
+        return refuse(sentence, "--pipeline %s and --log %s are one file; accepted are two", p->view, p->log);
     return check_file("--pipeline", p->view, sentence) && check_file("--log", p->log, sentence);
 }
