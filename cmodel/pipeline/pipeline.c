@@ -321,15 +321,23 @@ void pipeline_drop(struct pipeline *p)
     destroy(p);
 }
 
-static bool all_seen(const struct pipeline *p, const struct sentence *sentence)
+/* The files show something, and all of it. */
+static bool window_seen(const struct pipeline *p, const struct sentence *sentence)
 {
+    if (p->failed)
+        return refuse(sentence, "no memory is left for the pipeline view");
     if ((p->plan.view || p->plan.log) && !p->watched)
         return refuse(sentence, "--from %" PRIu64 ": the run of slice %" PRIu32 ".%" PRIu32 " has cycles 0 to %" PRIu64
                       "; accepted is one of these", p->plan.from, p->plan.sm, p->plan.subcore, p->cycle);
+    return true;
+}
+
+static bool target_seen(const struct pipeline *p, const struct sentence *sentence)
+{
     if (p->plan.explain && !p->explain.begun)
         return refuse(sentence, "--explain %s: slice %" PRIu32 ".%" PRIu32 " has decoded no such instruction; accepted "
                       "is WARP:SEQUENCE as --log names it", p->plan.explain, p->plan.sm, p->plan.subcore);
-    return !p->failed || refuse(sentence, "no memory is left for the pipeline view");
+    return true;
 }
 
 bool pipeline_close(struct pipeline *p, bool settled, FILE *text, const struct sentence *sentence)
@@ -340,10 +348,10 @@ bool pipeline_close(struct pipeline *p, bool settled, FILE *text, const struct s
         p->cycle--;
     hide_all(p, p->cycle + 1);
     p->frame.to = p->cycle < p->plan.to ? p->cycle : p->plan.to;
-    bool good = all_seen(p, sentence);
-    if (good && p->plan.explain)
+    bool told = target_seen(p, sentence), shown = window_seen(p, sentence);
+    if (told && p->plan.explain && !p->failed)
         explain_print(&p->explain, p->plan.sm, p->plan.subcore, text);
-    good = close_files(p, good, sentence) && good;
+    bool written = close_files(p, shown, sentence);
     destroy(p);
-    return good;
+    return told && shown && written;
 }

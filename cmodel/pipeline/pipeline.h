@@ -32,8 +32,8 @@ void pipeline_cycle(struct pipeline *p, uint64_t cycle, const struct sm_in *in, 
 uint64_t pipeline_unseen(const struct pipeline *p, uint64_t cycle);
 
 /* The run is over, with the registers as its last edge has left them; without `settled` there was no such edge, and the
- * last cycle is left out. The files are completed; sentences of --explain go to `text`. False with a sentence:
- * something could not be written, or was not there. */
+ * last cycle is left out. The files that show something are completed; sentences of --explain go to `text`. False
+ * with a sentence: something could not be written, or was not there. */
 bool pipeline_close(struct pipeline *p, bool settled, FILE *text, const struct sentence *);
 
 /* Gives it up: nothing is written. */

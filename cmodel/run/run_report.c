@@ -210,6 +210,8 @@ static int print_workload(const struct run *run, const struct total *t)
 
 static int report_failure(const struct run *run, const struct slice *s)
 {
+    if (s->explanation)
+        fputs(s->explanation, stdout);
     if (s->code == EXIT_INPUT)
         return complain("%s", s->message);
     complain("slice %" PRIu32 ".%" PRIu32 ": %s", s->sm, s->subcore, s->message);

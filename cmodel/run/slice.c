@@ -214,10 +214,10 @@ static uint64_t micro_operations(const struct sm_env *env)
     return n;
 }
 
-/* What can be seen of a run that has failed ends with the cycle before. */
+/* What can be seen of a run that has failed ends with the cycle before; what it lacks is said beside its failure. */
 static void close_pipeline(struct slice *s, struct slice_run *r)
 {
-    char error[512];
+    char error[512] = "";
     size_t size;
     FILE *text = open_memstream(&s->explanation, &size);
     bool settled = r->status == ENV_RUNNING || r->status == ENV_DONE;
@@ -225,6 +225,8 @@ static void close_pipeline(struct slice *s, struct slice_run *r)
         slice_fail(s, EXIT_INPUT, "out of memory");
     else if (!pipeline_close(r->pipeline, settled, text, SENTENCE(error)) && s->code == 0)
         slice_fail(s, EXIT_INPUT, "%s", error);
+    else if (*error)
+        fprintf(text, "%s\n", error);
     if (text)
         r->pipeline = NULL;
     if (text)

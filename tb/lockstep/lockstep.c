@@ -431,11 +431,13 @@ static void show_pipeline(struct engine *e)
     pipeline_cycle(e->pipeline, e->cycle, &e->in, &e->rtl_out);
 }
 
-/* With a mismatch it shows the cycles before. */
+/* With a mismatch it shows the cycles before, and what the view lacks is said behind the mismatch. */
 static enum lockstep_status close_pipeline(struct engine *e, enum lockstep_status status)
 {
     bool good = pipeline_close(e->pipeline, status == LOCKSTEP_EQUAL, e->opt->out, SENTENCE(e->error));
     e->pipeline = NULL;
+    if (!good && status != LOCKSTEP_EQUAL)
+        complain("%s", e->error);
     return good || status != LOCKSTEP_EQUAL ? status : LOCKSTEP_INPUT;
 }
 

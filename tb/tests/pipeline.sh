@@ -274,7 +274,8 @@ kanata_is_well_formed() {
         $1 == "W" { if (NF != 4 || $3 >= rows || $4 != 0) bad("no dependency"); arrows++; next }
         $1 == "S" { if (NF != 4 || $3 !~ /^[01]$/ || (($2, $3) in stage)) bad("no stage"); stage[$2, $3] = $4; next }
         $1 == "E" { if (NF != 4 || stage[$2, $3] != $4) bad("another stage"); delete stage[$2, $3]; next }
-        $1 == "R" { if (NF != 4 || $4 != 0 || (($2, 0) in stage)) bad("no end"); delete live[$2]; ended++; next }
+        $1 == "R" { if (NF != 4 || $4 != 0 || $3 != ended + 0 || (($2, 0) in stage)) bad("no end")
+            delete live[$2]; ended++; next }
         { bad("no command") }
         END { if (!wrong && (now != 3001 || rows < 100 || ended < rows - 60 || arrows < 20)) {
                   print rows " rows, " ended " ended, " arrows " arrows, cycle " now; wrong = 1 }
@@ -455,6 +456,28 @@ explain_of_an_early_end_is_true() {
     done
 }
 
+# What --explain has not reached does not take the files along, and what --from has not reached not the sentences; nor
+# with a mismatch.
+each_part_of_a_view_is_closed_by_itself() {
+    tiny="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix --slice 0.0 -q"
+    # shellcheck disable=SC2086 # these are words
+    refused "--explain 0:9: slice 0.0 has decoded no such instruction" $tiny --max-cycles 20 --explain 0:9 \
+        --pipeline "$T/v.html" --log "$T/v.tsv"
+    [ -s "$T/v.html" ] && [ -s "$T/v.tsv" ] || fail "--explain of nobody takes view and log along"
+    # shellcheck disable=SC2086
+    refused "--from 5000: the run" $tiny --explain 0:3 --pipeline "$T/w.html" --from 5000
+    grep -q '^It was decoded' "$T/out" || fail "--from behind the end takes the sentences of --explain along"
+    [ ! -e "$T/w.html" ] || fail "a view of no cycle was written"
+    export VERILATE_OPT=-O0
+    status=0
+    FAULT=ccu:2 LOG="$T/rtl.tsv" EXPLAIN=0:99999 tb/flow/flow.sh cosim tiny workloads/mix -- --slice 0.0 \
+        >"$T/cosim" 2>&1 || status=$?
+    [ $status -eq 1 ] || { cat "$T/cosim"; fail "exit code $status instead of 1 with FAULT=ccu:2"; }
+    grep -qF -- "--explain 0:99999: slice 0.0 has decoded no such instruction" "$T/cosim" ||
+        { cat "$T/cosim"; fail "with a mismatch nothing is said of --explain, which was not reached"; }
+    [ -s "$T/rtl.tsv" ] || fail "with a mismatch --explain of nobody takes the log along"
+}
+
 pipeline_options_are_refused() {
     tiny="$O/cmodel run -c configs/tiny.yaml --trace workloads/mix --slice 0.0 -q"
     # shellcheck disable=SC2086 # these are words
@@ -473,7 +496,11 @@ pipeline_options_are_refused() {
         refused "--explain $who: accepted is WARP:SEQUENCE" $tiny --explain "$who"
     done
     refused "--explain 99:0: slice 0.0 has decoded no such instruction" $tiny --explain 99:0
-    refused "--explain 0:999: slice 0.0 has decoded no such instruction" $tiny --explain 0:999 --pipeline "$T/v.json"
+    refused "--pipeline $T/x.log and --log $T/./x.log are one file; accepted are two" $tiny --pipeline "$T/x.log" \
+        --log "$T/./x.log"
+    : >"$T/there.log"
+    ln -s there.log "$T/other.log"
+    refused "are one file" $tiny --pipeline "$T/there.log" --log "$T/other.log"
     refused "--explain with --csv, --json or --accel-sim" $tiny --explain 0:1 --json
     }
     [ ! -e "$T/v.json" ] || fail "a view was written all the same"

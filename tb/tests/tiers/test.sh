@@ -31,6 +31,7 @@ tier_test() {
     shell_test pipeline pipeline_options_are_refused \
         "one of the options in tb/tests/pipeline.sh was not refused as it says"
     shell_test pipeline rtl_shows_what_the_model_does "compare make run and make cosim with PIPELINE=view.kanata" tiny
+    shell_test pipeline each_part_of_a_view_is_closed_by_itself "see pipeline_close() in cmodel/pipeline/pipeline.c"
     shell_test pipeline planted_fault_is_seen "run make cosim FAULT=ccu:2 LOG= ARGS=--no-flops, and make run LOG="
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
