@@ -37,7 +37,7 @@ static inline unsigned count_bits(uint64_t set)
     return (unsigned)__builtin_popcountll(set);
 }
 
-/* lg(n) of docs/microarchitecture.md, section 1: bits that hold 0 to n - 1, at least one. */
+/* lg(n) of docs/microarchitecture-base.md, section 1: bits that hold 0 to n - 1, at least one. */
 static inline unsigned bits_for(unsigned n)
 {
     return n <= 2 ? 1 : 32 - (unsigned)__builtin_clz(n - 1);

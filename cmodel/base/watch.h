@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Keeps the first violation of what never happens (docs/microarchitecture.md, 3.13; docs/sm.md, 5.4) as a sentence. */
+/* Keeps the first violation of what never happens (docs/microarchitecture-base.md, 3.13; docs/sm.md, 5.4) as a
+ * sentence. */
 #ifndef SUBCORE_WATCH_H
 #define SUBCORE_WATCH_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The registers of a sub-core that the pipeline view is made from: those of the golden model, or of the RTL, found by
- * their names (docs/microarchitecture.md, section 2). They are kept as they were in the cycle that is explained, while
- * what they are now shows what the edge behind it has done.
+ * their names (docs/microarchitecture-base.md, section 2, and the pages of overlays). They are kept as they were in the
+ * cycle that is explained, while what they are now shows what the edge behind it has done.
  */
 #ifndef SUBCORE_PIPELINE_SIGNALS_H
 #define SUBCORE_PIPELINE_SIGNALS_H

@@ -20,7 +20,7 @@
     STAGE(WRITE,    "Wb", "write back")
 
 /* CAUSE(identifier, name, whether the instruction waits). Those of the instruction buffer are in the order of section
- * 3.5 of docs/microarchitecture.md: each is further down the way to issue than the one before. */
+ * 3.5 of docs/microarchitecture-base.md: each is further down the way to issue than the one before. */
 #define PIPE_CAUSES(CAUSE) \
     CAUSE(NONE,       "",             false) \
     CAUSE(ORDER,      "order",        true)  /* an older instruction of the warp has not issued */ \

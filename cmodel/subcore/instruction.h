@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A decoded instruction on its way from the ibuffer to a collector, and its fields, which the ibuffer and the stage
- * behind issue keep in registers of their own (docs/microarchitecture.md, section 2).
+ * behind issue keep in registers of their own (docs/microarchitecture-base.md, section 2).
  */
 #ifndef SUBCORE_INSTRUCTION_H
 #define SUBCORE_INSTRUCTION_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The parameters and widths of docs/microarchitecture.md, section 1, that several modules of a sub-core have. What only
- * one module has stands in its struct.
+ * The parameters and widths of docs/microarchitecture-base.md, section 1, that several modules of a sub-core have. What
+ * only one module has stands in its struct.
  */
 #ifndef SUBCORE_SHAPE_H
 #define SUBCORE_SHAPE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The module that adapts STHLD: its registers, cycle by cycle. It is u_sthld of a sub-core (docs/microarchitecture.md,
- * 3.5; Malekeh IV-B3), or of the SM (docs/sm.md, 5.6). */
+/* The module that adapts STHLD: its registers, cycle by cycle. It is u_sthld of a sub-core
+ * (docs/microarchitecture-ccu.md, STHLD; Malekeh IV-B3), or of the SM (docs/sm.md, 5.6). */
 #ifndef SUBCORE_STHLD_EDGE_H
 #define SUBCORE_STHLD_EDGE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The ports of the RTL (docs/microarchitecture.md, section 2; docs/sm.md, section 5.2) and the structures of
+ * The ports of the RTL (docs/microarchitecture-base.md, section 2; docs/sm.md, section 5.2) and the structures of
  * boundary.h and sm_boundary.h: packing one into the other. A port is a bus of `repeats` times `count` elements of
  * `element` bits, element 0 lowest; each element is one field of sm_in or sm_out. A port of the sub-cores repeats once
  * for each; that of a single sub-core is the port of one, and sc_in and sc_out do.

@@ -145,4 +145,25 @@ object_files_need_each_other_one_way() {
     [ "$(wc -l <"$T/err")" -eq 2 ] || { cat "$T/err"; fail "not both are said"; }
 }
 
+# "docs/sm.md, 5.4" and "docs/sm.md, section 5.2" in a comment are sections that the page has.
+sections_that_comments_name_are_there() {
+    git grep -l 'docs/[a-z-]*\.md' -- 'cmodel/*.[ch]' 'configs/*.[ch]' 'rtl_gen/*.[ch]' 'tb/*.[ch]' >"$T/files"
+    # shellcheck disable=SC2046 # names without blanks
+    awk 'FNR == 1 { printf "\n%s ", FILENAME } { sub(/^ \*/, ""); gsub(/  +/, " "); printf "%s ", $0 }
+        END { print "" }' $(cat "$T/files") | awk 'function show(text) { gsub(/[^a-z0-9.\/-]+/, " ", text)
+            n = split(text, word, " "); page = section = ""
+            for (i = 1; i <= n; i++) {
+                if (word[i] ~ /^docs/) page = word[i]
+                if (word[i] ~ /^[0-9]/) section = word[i] }
+            sub(/\.$/, "", section); print $1 " " page " " section }
+        { rest = $0
+            while (match(rest, /docs\/[a-z-]+\.md,( section)? [1-9][0-9.]*|[1-9]\.[0-9]+ of docs\/[a-z-]+\.md/)) {
+                show(substr(rest, RSTART, RLENGTH)); rest = substr(rest, RSTART + RLENGTH) } }' >"$T/sections"
+    [ "$(wc -l <"$T/sections")" -ge 15 ] || fail "only $(wc -l <"$T/sections") comments name a section of a page"
+    while read -r file page section; do
+        grep -qE "^#+ $section[. ]" "$page" || echo "$file: $page has no section $section"
+    done <"$T/sections" >"$T/wrong"
+    [ ! -s "$T/wrong" ] || { cat "$T/wrong"; fail "name the page that has the section"; }
+}
+
 "$@"

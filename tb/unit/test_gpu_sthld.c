@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tests of one STHLD for all slices (docs/microarchitecture.md, section 4, sthld_i; Malekeh IV-B2, IV-B3). */
+/* Tests of one STHLD for all slices (docs/environment.md, 4.12, sthld_i; Malekeh IV-B2, IV-B3). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

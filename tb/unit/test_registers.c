@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The model's list of registers and memories is that of the generated Verilog in verilog_out: names, widths, rows and
- * resets (docs/microarchitecture.md, 2). Widths that hold a number are also compared with ones by hand, where one more
- * or one less needs another bit. */
+ * resets (docs/microarchitecture-base.md, 2). Widths that hold a number are also compared with ones by hand, where one
+ * more or one less needs another bit. */
 #include "tb/lockstep/reglist.h"
 
 #include <setjmp.h>

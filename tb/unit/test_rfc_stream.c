@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What a register cache has to know of operands (RFC-sim IV-B, IV-C1): positions and reuse flags of sources, and which
- * results are soon named again. Worked out by hand from docs/microarchitecture.md, section 4.
+ * results are soon named again. Worked out by hand from docs/environment.md, 4.12.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Vectors for the sub-core with bypassing operand collectors (BOW, section IV). Every number is worked out by hand from
- * the paper and docs/microarchitecture.md, 3.14. Frame and timing are those of test_vectors_ocu.c: decoded in t, an
+ * the paper and docs/microarchitecture-boc.md, 3.14. Frame and timing are those of test_vectors_ocu.c: decoded in t, an
  * instruction can issue in t + 1; issued in t with n registers to be read it dispatches in t + 1 + n, with none in
  * t + 1; a register whose result is accepted in t can be read by an instruction that issues in t + 1. New here:
  *

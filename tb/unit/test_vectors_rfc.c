@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Vectors for the sub-core with register caches (RFC-sim, IV and V). Every number is worked out by hand from
- * docs/microarchitecture.md, 3.15. Unless a test says otherwise: 8 registers, 2 lanes, 2 banks, 2 collectors, a cache
- * of 4 entries in 2 sets of 2 ways (entries 0 and 1 are set 0), interleaved, fifo, write-back, 3 read ports, 1 write
- * port, warp 0, all lanes; results come two cycles after dispatch.
+ * docs/microarchitecture-rfc.md, 3.15. Unless a test says otherwise: 8 registers, 2 lanes, 2 banks, 2 collectors, a
+ * cache of 4 entries in 2 sets of 2 ways (entries 0 and 1 are set 0), interleaved, fifo, write-back, 3 read ports, 1
+ * write port, warp 0, all lanes; results come two cycles after dispatch.
  *
  * Times are counted from the cycle in which the first instruction issues, its head being there all the time: AT(n) is
  * that cycle n. Issued in n with all registers served, or none, it dispatches in n + 1, and its result is taken in

@@ -11,6 +11,7 @@ tier_check() {
     shell_test house folders_include_what_the_table_says "do what the log says about the include; see docs/house.md"
     shell_test house object_files_need_each_other_one_way \
         "move what both files of the circle need into one below them; see docs/house/circles.tsv"
+    shell_test house sections_that_comments_name_are_there "name the page of docs that has the section"
     shell_test house house_page_is_what_the_code_is "run make figures, and draw_house --rows for the page's table"
     shell_test house walk_of_an_operand_is_what_the_code_is \
         "see docs/house/walk.tsv; then make figures and draw_walk --rows"
