@@ -352,6 +352,7 @@ planted_fault_is_seen() {
     cycle=$(sed -n 's/^lock-step: MISMATCH in cycle \([0-9]*\).*/\1/p' "$T/cosim")
     run tiny workloads/mix --to $((cycle - 1)) --log "$T/model.tsv"
     diff "$T/model.tsv" "$T/rtl.tsv" >"$T/diff" && fail "the RTL's log does not show FAULT=ccu:2"
+    [ "$(wc -l <"$T/diff")" -eq 4 ] || { cat "$T/diff"; fail "the logs differ in more than one line"; }
     grep -q '^< .*collect.*R5 hit$' "$T/diff" && grep -q '^> .*collect.*R5 from bank 0$' "$T/diff" ||
         { cat "$T/diff"; fail "the RTL's log differs otherwise than by R5, which is not in its cache table"; }
 }
