@@ -93,8 +93,12 @@ mkdir -p "$work" "$kept/results" "$kept/lockstep" "$kept/series" "$kept/views" 2
 
 # config_of WORD: prints the file of a configuration, whose own settings follow a +.
 config_of() {
-    if [ -f "$1" ]; then echo "$1"
-    elif [ -f "${1%%+*}" ]; then echo "${1%%+*}"
+    if [ -f "$1" ]; then echo "$1"; return; fi
+    case $1+ in
+    *++*) die "$1 in CONFIGS or BASELINE has an empty setting; accepted is a setting behind each +, such as" \
+        "ocu+rf.banks=4" ;;
+    esac
+    if [ -f "${1%%+*}" ]; then echo "${1%%+*}"
     elif [ -f "configs/${1%%+*}.yaml" ]; then echo "configs/${1%%+*}.yaml"
     else
         die "$1 in CONFIGS or BASELINE is neither a file nor a name in configs/; accepted are a YAML file and" \
@@ -112,37 +116,59 @@ label_of() {
     printf '%s\n' "$name${1#"${1%%+*}"}"
 }
 
-# Every word of CONFIGS with its baseline: label, word, baseline, why.
+# identity WORD: prints which configuration it is (its file and its settings), the word, and its label.
+identity() {
+    file=$(config_of "$1") || exit 2
+    printf '%s %s\t%s\t%s' "$(realpath "$file")" "$(settings_in "$1")" "$1" "$(label_of "$1")"
+}
+
+# Every word of CONFIGS with its baseline: identity, that of the baseline, why.
 # shellcheck disable=SC2086,SC2046 # words
 list_words() {
     for word in $CONFIGS; do
-        file=$(config_of "$word") || exit 2
+        me=$(identity "$word") || exit 2
         own=$(settings_in "$word")
-        found=$("$O/compare" baseline -c "$file" $(with_set ${SET:-} $own)) || exit 2
+        found=$("$O/compare" baseline -c "$(config_of "$word")" $(with_set ${SET:-} $own)) || exit 2
         base=${found%%"$tab"*} why=${found#*"$tab"}
         for set in $(settings_of_both $own); do base=$base+$set; done
         [ -z "${BASELINE:-}" ] || { base=$BASELINE why="BASELINE= says so"; }
-        printf '%s\t%s\t%s\t%s\n' "$(label_of "$word")" "$word" "$base" "$why"
+        its=$(identity "$base") || exit 2
+        printf '%s\t%s\t%s\n' "$me" "$its" "$why"
     done
 }
 list_words >"$work/words" || exit 2
 again=$(cut -f1 "$work/words" | sort | uniq -d | head -n 1)
-[ -z "$again" ] || die "CONFIGS='$CONFIGS': $again is there twice; accepted is each configuration once"
-if [ -n "${BASELINE:-}" ]; then config_of "$BASELINE" >/dev/null || exit 2; fi
+[ -z "$again" ] || die "CONFIGS='$CONFIGS': $(awk -F '\t' -v again="$again" '$1 == again { print $3; exit }' \
+    "$work/words") is there twice; accepted is each configuration once"
 
 # The designs: label, word, label of the baseline, why. A baseline stands in front of the first that it is one of, and
-# is its own.
-awk -F '\t' -v OFS='\t' '
-    function label(word) { if (word ~ /[.]yaml$/) { sub(/.*\//, "", word); sub(/[.]yaml$/, "", word) } return word }
-    { n++; name[n] = $1; word[n] = $2; base[n] = $3; why[n] = $4; given[$1] = 1; is_base[label($3)] = 1 }
+# is its own. Of two with one label, the one that is not in configs/ is called by its file as it was given.
+awk -F '\t' -v OFS='\t' -v canned="$(realpath configs)/" '
+    function take(id, word, label) {
+        if (id in given_word) return
+        given_word[id] = word
+        given_label[id] = label
+        of_label[label]++
+    }
+    function label(id) {
+        return of_label[given_label[id]] > 1 && index(id, canned) != 1 ? given_word[id] : given_label[id]
+    }
+    {
+        n++; me[n] = $1; base[n] = $4; why[n] = $7
+        take($1, $2, $3)
+        take($4, $5, $6)
+        is_listed[$1] = 1; is_base[$4] = 1
+    }
     END {
         for (i = 1; i <= n; i++) {
-            b = label(base[i])
-            if (name[i] in is_base) { print name[i], word[i], name[i], ""; continue }
-            if (!(b in given) && !added[b]++) print b, base[i], b, ""
-            print name[i], word[i], b, why[i]
+            m = me[i]; b = base[i]
+            if (m in is_base) { print label(m), given_word[m], label(m), ""; continue }
+            if (!(b in is_listed) && !added[b]++) print label(b), given_word[b], label(b), ""
+            print label(m), given_word[m], label(b), why[i]
         }
     }' "$work/words" >"$work/designs"
+again=$(cut -f1 "$work/designs" | sort | uniq -d | head -n 1)
+[ -z "$again" ] || die "two configurations are called $again; accepted is another name of one of the files"
 
 # launch_of WORD: prints the launch file.
 launch_of() {
@@ -407,10 +433,12 @@ if grep -q "${tab}0${tab}" "$work/design_lines" && awk -F '\t' '$5 > 0 { some = 
     END { exit !(some && none) }' "$work/design_lines"; then
     echo "sub-cores and SMs are in one table: cycles and IPC of the one are not those of the other" >>"$work/notes"
 fi
-awk -F '\t' 'NR == FNR { name[FNR] = $1; next } FILENAME ~ /numbered$/ { design[$3] = name[$1 + 1]; next }
-    FNR > 1 && $10 != "-" && $10 != $1 && !seen[design[$1]]++ {
-        print design[$1] " does the same as " design[$10] ": they differ in options without effect" }' \
-    "$work/designs" "$work/numbered" "$work/cells.tsv" >>"$work/notes"
+awk -F '\t' -v inputs="$(wc -l <"$work/inputs")" 'NR == FNR { name[FNR] = $1; next } FNR == 1 { next }
+    { of = name[int((FNR - 2) / inputs) + 1]; same = $10 == "-" ? $1 : $10 }
+    !(same in first) { first[same] = of }
+    first[same] != of && !seen[of]++ {
+        print of " does the same as " first[same] ": they differ in no option that has an effect" }' \
+    "$work/designs" "$work/cells.tsv" >>"$work/notes"
 
 gather() {
     printf 'command\tmake compare'

@@ -173,6 +173,30 @@ baselines_follow_one_rule() {
         cat "$T/table"; fail "baselines and their settings"; }
 }
 
+# A design is its file and its settings, and not its name: a user's ocu.yaml beside that of configs/.
+designs_are_their_files() {
+    use_programs
+    mkdir "$T/x"
+    sed 's/count: 2/count: 1/' configs/ocu.yaml >"$T/x/ocu.yaml"
+    ! cmp -s configs/ocu.yaml "$T/x/ocu.yaml" || fail "the two files do not differ: that tests nothing"
+    # pairs WANTED WHAT NAME=VALUE...: configuration and baseline of each row are as wanted.
+    pairs() {
+        want=$1 what=$2
+        shift 2
+        good FORMAT=csv "$@"
+        said=$(sed 1d "$T/table" | cut -d , -f 2,3 | tr '\n' ' ')
+        [ "$said" = "$want " ] || fail "$what: the rows are $said"
+    }
+    mine=$T/x/ocu.yaml
+    pairs "ocu,ocu $mine,ocu malekeh,ocu" "the baseline is not that of configs/" CONFIGS="$mine malekeh"
+    ratio=$(field "$T/table" mix malekeh ipc_ratio)
+    pairs "$mine,$mine ocu,$mine malekeh,$mine" "the baseline is not that of BASELINE=" CONFIGS="ocu malekeh" \
+        BASELINE="$mine"
+    [ "$(field "$T/table" mix malekeh ipc_ratio)" != "$ratio" ] || fail "beside one collector the ratio is the same"
+    pairs "ocu+rf.banks=4,ocu+rf.banks=4 malekeh,ocu+rf.banks=4" "a baseline of a file with settings" \
+        CONFIGS="configs/ocu.yaml+rf.banks=4 malekeh" BASELINE=configs/ocu.yaml+rf.banks=4
+}
+
 # A row whose RTL fails lock-step is not printed; the others are.
 lockstep_comes_first() {
     use_programs
@@ -205,6 +229,10 @@ refusals() {
     bad "oku in CONFIGS or BASELINE is neither a file nor a name" CONFIGS="ocu oku"
     bad "okc in CONFIGS or BASELINE is neither a file nor a name" CONFIGS=ocu BASELINE=okc
     bad "ocu is there twice" CONFIGS="ocu configs/ocu.yaml"
+    for empty in ocu+ ocu++rf.banks=4 ocu+rf.banks=4+; do
+        bad "$empty in CONFIGS or BASELINE has an empty setting" CONFIGS="ocu $empty"
+        bad "$empty in CONFIGS or BASELINE has an empty setting" CONFIGS=malekeh BASELINE=$empty
+    done
     bad 'the nearest accepted is "ccu.entries"' CONFIGS=ccu SET=ccu.entry=3
     bad "at least as many entries as slots" CONFIGS="ocu ccu+ccu.entries=4"
     bad "neither a launch file nor a name in workloads/" CONFIGS=ocu WORKLOAD="saxpy saxpi"
