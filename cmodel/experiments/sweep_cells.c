@@ -228,6 +228,9 @@ static void find_design(const struct sweep *s, const struct list *list, const ch
     d->word = word;
     d->line = list->line;
     d->settings = word + name + (word[name] == '+');
+    if (strstr(word + name, "++") || (word[name] && word[strlen(word) - 1] == '+'))
+        give_up("%s:%u: %s has an empty setting; accepted is a setting behind each +, such as ocu+rf.banks=4", s->path,
+                d->line, word);
     snprintf(d->file, TEXT, "%.*s", (int)name, word);
     if (is_file(d->file))
         return;
@@ -471,11 +474,24 @@ static void print_cell(struct sweep *s, const char *program, const struct design
     printf("\t%s\n", *input->baseline ? input->baseline : "-");
 }
 
+/* Without the cells of the baseline others would be compared with what comes next. */
+static void check_baseline(const struct sweep *s, const struct design *d)
+{
+    struct config config;
+    char error[CONFIG_ERROR], sets[TEXT] = "";
+    if (!config_load(&config, d->file, SENTENCE(error)))
+        give_up("%s", error);
+    apply_settings(s, d, NULL, &config, sets);
+    if (!config_check(&config, SENTENCE(error)))
+        give_up("%s:%u: baseline: %s is refused: %s", s->path, d->line, d->word, error);
+}
+
 /* The cells of the baseline, which come first. */
 static void print_baseline(struct sweep *s, const char *program, struct input *input, size_t inputs)
 {
     struct design d;
     find_design(s, &s->baseline, s->baseline.word[0], &d);
+    check_baseline(s, &d);
     for (size_t i = 0; i < inputs; i++)
         print_cell(s, program, &d, NULL, &input[i]);
     say_vain(s, d.word, inputs);

@@ -167,6 +167,12 @@ workloads: bfs"
     bad "the list is empty" "{configs: [], workloads: bfs}"
     bad "baseline: one configuration is accepted" "{configs: ccu, workloads: bfs, baseline: [ocu, ccu]}"
     bad "nocu is neither a file nor a name in configs/" "{configs: ccu, workloads: bfs, baseline: nocu}"
+    bad "bad.yaml:1: baseline: ocu+rf.banks=3 is refused: --set rf.banks=3" \
+        "{configs: malekeh+ccu.entries=12, workloads: bfs, baseline: ocu+rf.banks=3}"
+    bad "baseline: ocu is refused: " "{configs: malekeh, workloads: bfs, baseline: ocu, set: scoreboard.tags=8}"
+    for empty in ocu+ ocu++rf.banks=4 ocu+rf.banks=4+; do
+        bad "$empty has an empty setting" "{configs: [malekeh, $empty], workloads: bfs}"
+    done
     bad "param is of workloads, and there are none" "{configs: ccu, traces: workloads/mix, param: n=3}"
     bad "small and large are accepted" "{configs: ccu, workloads: bfs, size: huge}"
     bad "YAML is accepted" "configs: [ccu"
