@@ -10,7 +10,8 @@
 #
 #        compare.sh --view FOLDER LAST ID          its pipeline, up to this cycle
 #
-# $O/comparisons/    results/<id>, lockstep/<key>, series/<id>, views/<id>: kept; <key>/: what one comparison is made of
+# $O/comparisons/    results/<id>, lockstep/<key>, series/<id>, views/<id>: kept, and of all comparisons;
+#                    run.*/: what one comparison is made of, as long as it runs
 #
 # exit code: 0, 1 a run or lock-step has failed, 2 usage or input, 130 interrupted
 set -eu
@@ -47,6 +48,7 @@ if [ "${1:-}" = --series ]; then
     of_cell "$4"
     part=$kept/series/.$4.$$
     trap 'rm -f "$part"' EXIT
+    trap 'exit 130' HUP INT TERM
     # shellcheck disable=SC2086 # words
     "$O/cmodel" run -c "$file" $arguments --$kind "$input" --timing-only -q -j 1 --series "$part" --interval "$3" \
         >/dev/null && mv "$part" "$kept/series/$4-$3"
@@ -58,6 +60,7 @@ if [ "${1:-}" = --view ]; then
     of_cell "$4"
     part=$kept/views/.$4.$$.html
     trap 'rm -f "$part"' EXIT
+    trap 'exit 130' HUP INT TERM
     # shellcheck disable=SC2086 # words
     "$O/cmodel" run -c "$file" $arguments --$kind "$input" --timing-only -q -j 1 --max-cycles "$(($3 + 1))" \
         --pipeline "$part" --to "$3" >/dev/null && mv "$part" "$kept/views/$4-$3.html"
@@ -86,10 +89,11 @@ for file in ${REPORT:+"$REPORT"}; do
         die "REPORT=$file cannot be written; accepted is a file in a folder that can be"
 done
 [ -z "${OUT:-}" ] || mkdir -p "$OUT" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
-work=$kept/$(printf '%s\n' "$CONFIGS" "${WORKLOAD:-}" "${TRACE:-}" "$SIZE" "${PARAM:-}" "${SET:-}" "${BASELINE:-}" |
-    cksum | cut -d' ' -f1)
-mkdir -p "$work" "$kept/results" "$kept/lockstep" "$kept/series" "$kept/views" 2>/dev/null ||
-    die "$kept cannot be written; O= names another folder"
+mkdir -p "$kept/results" "$kept/lockstep" "$kept/series" "$kept/views" 2>/dev/null &&
+    work=$(mktemp -d "$kept/run.XXXXXX" 2>/dev/null) || die "$kept cannot be written; O= names another folder"
+child=""
+trap 'rm -rf "$work"' EXIT
+trap '[ -z "$child" ] || kill "$child" 2>/dev/null; wait; exit 130' HUP INT TERM
 
 # config_of WORD: prints the file of a configuration, whose own settings follow a +.
 config_of() {
@@ -264,10 +268,12 @@ LINE
     echo "compare: lock-step $number of $count, $label on $name" >&2
     [ "$kind" = trace ] && trace=$input workload="" || trace=none workload=$input
     VERILATE_OPT=${VERILATE_OPT:--O0} WORKLOAD=$workload SIZE=${workload:+$SIZE} PARAM=${workload:+${PARAM:-}} \
-        tb/flow/flow.sh cosim "$config" "$trace" "$@" -- -q >"$kept/lockstep/$key.log" 2>&1 || return 0
-    sed -n 's/^lock-step: \([0-9]*\) cycles, .* 0 mismatches.*/\1/p' "$kept/lockstep/$key.log" \
-        >"$kept/lockstep/$key.part"
-    [ ! -s "$kept/lockstep/$key.part" ] || mv "$kept/lockstep/$key.part" "$kept/lockstep/$key"
+        tb/flow/flow.sh cosim "$config" "$trace" "$@" -- -q >"$work/log" 2>&1 || {
+        mv "$work/log" "$kept/lockstep/$key.log"
+        return 0; }
+    sed -n 's/^lock-step: \([0-9]*\) cycles, .* 0 mismatches.*/\1/p' "$work/log" >"$work/cycles"
+    mv "$work/log" "$kept/lockstep/$key.log"
+    [ ! -s "$work/cycles" ] || mv "$work/cycles" "$kept/lockstep/$key"
 }
 failures=0
 : >"$work/notes"
@@ -292,18 +298,19 @@ fi
 
 # --- runs -------------------------------------------------------------------------------------------------------------
 
-name=compare-${work##*/} status=0
-mkdir -p "$O/sweep/$name"
-cp "$work/cells.yaml" "$O/sweep/$name.yaml"
-RESULTS_IN=$kept/results ENGINE=parallel TRIES=1 JOBS=$JOBS OUT=$O/sweep/$name PLOT='' \
-    cmodel/experiments/sweep.sh "$O/sweep/$name.yaml" >/dev/null || status=$?
+status=0
+RESULTS_IN=$kept/results ENGINE=parallel TRIES=1 JOBS=$JOBS OUT=$work PLOT='' \
+    cmodel/experiments/sweep.sh --results "$work" "$work/cells.yaml" &
+child=$!
+wait "$child" || status=$?
+child=""
 [ $status -le 1 ] || exit $status
 while IFS=$tab read -r design input id <&3; do
     [ ! -f "$kept/results/$id" ] || continue
     failures=$((failures + 1))
     printf '%s has failed on %s, and has no row: %s\n' "$(nth "$work/designs" "$design" | cut -f1)" \
         "$(nth "$work/inputs" "$input" | cut -f1)" \
-        "$(cat "$O/sweep/$name/failed/$id" 2>/dev/null || echo "no message")" |
+        "$(cat "$work/failed/$id" 2>/dev/null || echo "no message")" |
         tee -a "$work/notes" | sed 's/^/compare: /' >&2
 done 3<"$work/numbered"
 

@@ -7,6 +7,7 @@
 #
 # usage: sweep.sh FILE         environment: O; ENGINE=parallel (the default) or slurm; JOBS (at a time); TRIES (2); OUT;
 #                              PLOT='x,y': two columns, as a picture; RESULTS_IN (results/): folder of results
+#        sweep.sh --results STORE FILE           results alone, without a table; what they are made of is in STORE
 #        sweep.sh --cell STORE ID                one cell
 #        sweep.sh --task STORE LIST OFFSET       the cell of a task of a job array
 #
@@ -37,10 +38,14 @@ EOF
     set_options=""
     for s in $sets; do set_options="$set_options --set $s"; done
     tmp=${RESULTS_IN:-$store/results}/.$id.$(hostname).$$
+    run=""
     trap 'rm -f "$tmp" "$tmp.log"' EXIT
+    trap '[ -z "$run" ] || kill "$run" 2>/dev/null; wait; exit 130' HUP INT TERM
     # shellcheck disable=SC2086 # these are words
-    if "$O/cmodel" run -c "$file" $set_options --$kind "$input" $size --timing-only --csv -q -j 1 -o "$tmp" \
-        >"$tmp.log" 2>&1; then
+    "$O/cmodel" run -c "$file" $set_options --$kind "$input" $size --timing-only --csv -q -j 1 -o "$tmp" \
+        >"$tmp.log" 2>&1 &
+    run=$!
+    if wait "$run"; then
         rm -f "$store/failed/$id"
         mv "$tmp" "${RESULTS_IN:-$store/results}/$id"
     else
@@ -57,6 +62,8 @@ case ${1:-} in
 --task) cell "$2" "$(sed -n "$(($4 + SLURM_ARRAY_TASK_ID))p" "$3")"; exit 0 ;;
 esac
 
+store="" table=yes
+[ "${1:-}" != --results ] || { store=$2 table=no; shift 2; }
 [ $# -eq 1 ] || die "one file is needed: SWEEP=file.yaml"
 [ -f "$1" ] || die "SWEEP=$1: there is no such file; a YAML file as in docs/sweeps.md is accepted"
 ENGINE=${ENGINE:-parallel} TRIES=${TRIES:-2} JOBS=${JOBS:-}
@@ -80,7 +87,7 @@ for tool in $tools; do
         "slurm-client have what ENGINE=$ENGINE needs"
 done
 name=$(basename "$1" .yaml)
-store=$O/sweep/$name
+store=${store:-$O/sweep/$name}
 export RESULTS_IN="${RESULTS_IN:-$store/results}"
 mkdir -p "$RESULTS_IN" "$store/failed" 2>/dev/null || die "$store cannot be written; O= names another folder"
 mkdir -p "${OUT:=$store}" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
@@ -100,8 +107,11 @@ by_parallel() {
     [ ! -t 2 ] || progress=--bar
     # The number of cells that fail is its exit code: what is missing is looked at below.
     parallel --plain --quote --will-cite --no-notice --jobs "${JOBS:-100%}" --retries "$TRIES" \
-        --joblog "$store/joblog" $progress cmodel/experiments/sweep.sh --cell "$store" '{}' <"$1" || [ $? -le 101 ] ||
-        exit 1
+        --joblog "$store/joblog" $progress cmodel/experiments/sweep.sh --cell "$store" '{}' <"$1" &
+    child=$!
+    trap 'kill "$child" 2>/dev/null; wait; exit 130' HUP INT TERM
+    wait "$child" || [ $? -le 101 ] || exit 1
+    trap - HUP INT TERM
 }
 
 # Job arrays of at most what the cluster takes; they go on when this script is killed, and the next one ends them.
@@ -143,6 +153,8 @@ while list_missing && [ -s "$store/missing" ] && [ "$try" -le "$TRIES" ]; do
     by_"$ENGINE" "$store/missing"
     try=$((try + 1))
 done
+
+[ $table = yes ] || { [ ! -s "$store/missing" ]; exit; }
 
 # The table: a line a cell, a column for every statistic that any of them has.
 print_table() {

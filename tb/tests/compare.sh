@@ -83,8 +83,10 @@ all_forms_agree() {
     good CONFIGS="tiny" BASELINE=tiny+collector.kind=ocu WORKLOAD="vectoradd saxpy" OUT="$T/out" \
         REPORT="$T/page.html"
     cmp "$T/table" "$T/out/comparison.txt" || fail "OUT= has another table than standard output"
-    "$O/compare" table --format csv "$(echo "$T"/o/comparisons/*/gathered)" | cmp - "$T/out/comparison.csv" ||
-        fail "the CSV is another one"
+    cp "$T/table" "$T/text"
+    good CONFIGS="tiny" BASELINE=tiny+collector.kind=ocu WORKLOAD="vectoradd saxpy" FORMAT=csv
+    cmp "$T/table" "$T/out/comparison.csv" || fail "OUT= has another CSV than standard output"
+    mv "$T/text" "$T/table"
     # Every number of the CSV, in the order of the JSON.
     awk -F , 'NR == 1 { for (i = 4; i <= NF; i++) name[i] = $i; next }
         { for (i = 4; i <= NF; i++) print name[i], ($i == "" ? "null" : $i) }' "$T/out/comparison.csv" >"$T/csv_numbers"
@@ -195,6 +197,48 @@ designs_are_their_files() {
     [ "$(field "$T/table" mix malekeh ipc_ratio)" != "$ratio" ] || fail "beside one collector the ratio is the same"
     pairs "ocu+rf.banks=4,ocu+rf.banks=4 malekeh,ocu+rf.banks=4" "a baseline of a file with settings" \
         CONFIGS="configs/ocu.yaml+rf.banks=4 malekeh" BASELINE=configs/ocu.yaml+rf.banks=4
+}
+
+# Comparisons share results and nothing else: two of the same at one time, one that is interrupted, and one whose runs
+# fail leave nothing but these, and nothing is said of another table.
+comparisons_share_results_alone() {
+    use_programs
+    leave() { find "$T/o/sweep" "$T/o/comparisons" \( -name 'run.*' -o -name '.*' -o -name 'compare-*' \) 2>/dev/null; }
+    for i in 1 2; do
+        env O="$T/o" CONFIGS="tiny" BASELINE=tiny+collector.kind=ocu WORKLOAD="saxpy vectoradd" FORMAT=csv \
+            REPORT="$T/$i.html" cmodel/experiments/compare.sh >"$T/table$i" 2>"$T/said$i" &
+    done
+    wait
+    for i in 1 2; do
+        [ "$(wc -l <"$T/table$i")" -eq 7 ] && cmp "$T/table1" "$T/table$i" && [ -s "$T/$i.html" ] || {
+            cat "$T/said$i" "$T/table$i"; fail "one of two comparisons at one time"; }
+    done
+    [ -z "$(leave)" ] || fail "two comparisons leave $(leave)"
+    # A run of 40 s that is interrupted as soon as it has begun, and one that fails.
+    rm "$T/o/cmodel"
+    cat >"$T/o/cmodel" <<END
+#!/bin/sh
+case "\$*" in *--csv*) ;; *) exec $(realpath "$O/cmodel") "\$@" ;; esac
+while [ \$# -gt 1 ] && [ "\$1" != -o ]; do shift; done
+: >"\$2"
+[ ! -f "$T/slow" ] || { : >"$T/begun"; exec sleep 40; }
+echo "no memory left" >&2
+exit 2
+END
+    chmod +x "$T/o/cmodel"
+    : >"$T/slow"
+    env O="$T/o" CONFIGS=tiny setsid cmodel/experiments/compare.sh >"$T/table" 2>"$T/said" &
+    pid=$!
+    while [ -d /proc/$pid ] && [ ! -f "$T/begun" ]; do sleep 0.1; done
+    [ -f "$T/begun" ] || { cat "$T/said"; fail "no run has begun: that tests nothing"; }
+    kill -TERM -$pid
+    ! wait $pid || fail "an interrupted comparison is no failure"
+    [ -z "$(leave)" ] || fail "an interrupted comparison leaves $(leave)"
+    rm "$T/slow"
+    ! run CONFIGS=tiny BASELINE=tiny || fail "a failed run is no failure"
+    grep -qF "compare: tiny has failed on mix, and has no row: exit code 2 no memory left" "$T/said" &&
+        ! grep -q "csv" "$T/said" || { cat "$T/said"; fail "what is said of a failed run"; }
+    [ -z "$(leave)" ] || fail "a failed comparison leaves $(leave)"
 }
 
 # A row whose RTL fails lock-step is not printed; the others are.

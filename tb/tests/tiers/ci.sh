@@ -230,6 +230,7 @@ LIST
     shell_test compare all_forms_agree "compare what make compare OUT= and REPORT= have written"
     shell_test compare baselines_follow_one_rule "see cmodel/experiments/compare/baseline.c"
     shell_test compare designs_are_their_files "run make compare with a file called ocu.yaml beside ocu"
+    shell_test compare comparisons_share_results_alone "run make compare twice at one time, and look at O=/comparisons"
     shell_test compare lockstep_comes_first "run make compare LOCKSTEP=yes, and see its notes"
     shell_test sweep killed_and_resumed "run make sweep on the file in tb/tests/sweep.sh, kill it and go on"
     alone shell_test sweep on_slurm "look at slurmctld's log that the test prints"
