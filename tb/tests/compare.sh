@@ -159,12 +159,22 @@ baselines_follow_one_rule() {
     # What settings a baseline takes is said in C and in synth/flow/settings.sh.
     top=$PWD
     . synth/flow/settings.sh
-    for key in $("$O/cmodel" options --markdown | sed -n 's/^| `\([a-z0-9_]*[.][a-z0-9_.]*\)` .*/\1/p'); do
+    for key in $("$O/cmodel" options --markdown | sed -n 's/^- [*][*]`\([a-z0-9_]*[.][a-z0-9_.]*\)`.*/\1/p'); do
         [ "$("$O/compare" shared "$key=1")" = "$(settings_of_both "$key=1")" ] ||
             fail "$key: cmodel/experiments/compare/baseline.c and synth/flow/settings.sh do not agree"
         count=$((${count:-0} + 1))
     done
     [ "$count" -gt 60 ] || fail "only $count options were found"
+    # How many collectors a user's file has, of what size, is among the differences, and is not said otherwise.
+    set -- -c configs/malekeh.yaml --set collector.count=7
+    "$O/compare" differences "$@" --set inflight.entries=16 --baseline configs/ocu.yaml >"$T/differ"
+    for difference in "collector.count (7, 2)" "inflight.entries (16, 32)"; do
+        grep -qF "$difference" "$T/differ" || { cat "$T/differ"; fail "$difference is not said"; }
+    done
+    "$O/compare" differences -c configs/malekeh_7slot.yaml --baseline configs/ocu.yaml |
+        grep -qxF "collector.slots (7, 6)" || fail "collector.slots is not said"
+    ! "$O/compare" baseline "$@" | grep -q "two" || fail "seven collectors are called two"
+    [ -z "$("$O/compare" shared ecu.waits_for=near)" ] || fail "a baseline takes a setting of ECUs"
     # A baseline does not take what is of a scheme; the rest it does.
     use_programs
     good CONFIGS="ccu tiny+ccu.entries=12+rf.banks=4" SET="ccu.shared_write=true machine.sms=1" FORMAT=json

@@ -116,7 +116,8 @@ cells_have_a_baseline_and_a_picture() {
     [ $status -eq 2 ] && grep -q "ccu_entry is no column; accepted are id configuration" "$T/said" ||
         { cat "$T/said"; fail "a column that is none"; }
     # No option has the name of another column.
-    "$O/cmodel" options --markdown | sed -n 's/^| `\([a-z0-9_]*[.][a-z0-9_.]*\)` .*/\1/p' | tr . _ | sort >"$T/options"
+    "$O/cmodel" options --markdown |
+        sed -n 's/^- [*][*]`\([a-z0-9_]*[.][a-z0-9_.]*\)`.*/\1/p' | tr . _ | sort >"$T/options"
     head -n 1 "$T/b/points.csv" | tr , '\n' | grep -vx 'ccu_entries\|collector_count' | sort | comm -12 - "$T/options" |
         grep . && fail "an option has the name of another column"
     :

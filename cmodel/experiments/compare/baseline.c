@@ -15,15 +15,15 @@ struct baseline baseline_of(const struct config *c)
     if (c->kind != KIND_OCU && c->collectors >= MANY)
         return (struct baseline){"ocu_8", "it has eight collectors or more; beside two plain ones the number of "
                                           "collectors would be measured, and not what they keep"};
-    return (struct baseline){"ocu", "these are the two plain collectors of a Turing sub-core"};
+    return (struct baseline){"ocu", "these are the plain collectors of a Turing sub-core"};
 }
 
 /* The same list is in synth/flow/settings.sh. */
 bool baseline_takes(const char *assignment)
 {
     static const char *const of_scheme[] = {
-        "collector.kind=", "collector.operand_muxes=", "ccu.", "boc.", "issue.", "sthld.", "reuse.", "rfc.",
-        "throttle.", "vta.", "ccws.", "ciao."
+        "collector.kind=", "collector.operand_muxes=", "ccu.", "boc.", "ecu.", "issue.", "sthld.", "reuse.",
+        "rfc.", "throttle.", "vta.", "ccws.", "ciao."
     };
     static const char pipeline[] = "issue.pipeline=";
     if (!strncmp(assignment, pipeline, sizeof pipeline - 1))
@@ -34,16 +34,6 @@ bool baseline_takes(const char *assignment)
     return true;
 }
 
-/* Options that a scheme is made of, beside those that no baseline takes. */
-static bool is_of_scheme(const char *key)
-{
-    static const char *const groups[] = {"collector.", "ecu.", "dispatch.", "writeback.", "inflight."};
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (!strncmp(key, groups[i], strlen(groups[i])))
-            return true;
-    return false;
-}
-
 void baseline_differences(const struct config *c, const struct config *baseline, char *text, size_t size)
 {
     *text = '\0';
@@ -51,7 +41,7 @@ void baseline_differences(const struct config *c, const struct config *baseline,
         const char *key = config_option(i)->key;
         char assignment[CONFIG_NAME + CONFIG_TEXT], of_one[CONFIG_TEXT], of_other[CONFIG_TEXT];
         snprintf(assignment, sizeof assignment, "%s=", key);
-        if (is_of_scheme(key) || !baseline_takes(assignment) || config_get(c, i) == config_get(baseline, i) ||
+        if (!baseline_takes(assignment) || config_get(c, i) == config_get(baseline, i) ||
             !(config_counts(c, i) || config_counts(baseline, i)))
             continue;
         size_t end = strlen(text);
