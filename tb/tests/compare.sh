@@ -209,6 +209,17 @@ designs_are_their_files() {
         CONFIGS="configs/ocu.yaml+rf.banks=4 malekeh" BASELINE=configs/ocu.yaml+rf.banks=4
 }
 
+# The page puts what has no number behind all numbers, whichever way it sorts.
+page_sorts() {
+    command -v node >/dev/null || skip "node is not installed"
+    { sed -n '/^function order/,/^}/p' cmodel/experiments/compare/page.js
+      echo 'const all = [3, "\u2013", 1, "\u2013", 10, 2];'
+      echo 'for (const down of [false, true]) console.log([...all].sort((x, y) => order(x, y, down)).join(" "));'
+    } >"$T/sort.js"
+    node "$T/sort.js" >"$T/sorted" || fail "page.js has no function order that runs"
+    [ "$(tr '\n' ',' <"$T/sorted")" = "1 2 3 10 – –,10 3 2 1 – –," ] || { cat "$T/sorted"; fail "the order"; }
+}
+
 # Comparisons share results and nothing else: two of the same at one time, one that is interrupted, and one whose runs
 # fail leave nothing but these, and nothing is said of another table.
 comparisons_share_results_alone() {
@@ -248,6 +259,9 @@ END
     ! run CONFIGS=tiny BASELINE=tiny || fail "a failed run is no failure"
     grep -qF "compare: tiny has failed on mix, and has no row: exit code 2 no memory left" "$T/said" &&
         ! grep -q "csv" "$T/said" || { cat "$T/said"; fail "what is said of a failed run"; }
+    ! grep -q "^how fast\|^where the cycles\|^what it costs" "$T/table" &&
+        grep -q "^[*] tiny has failed" "$T/table" || {
+        cat "$T/table"; fail "tables without a row"; }
     [ -z "$(leave)" ] || fail "a failed comparison leaves $(leave)"
 }
 

@@ -1,5 +1,14 @@
 "use strict";
 
+/* Numbers by their size, words by the alphabet; what has no number stands behind all numbers, whichever way it goes. */
+function order(x, y, down) {
+    const numbers = (typeof x === "number") + (typeof y === "number");
+    if (numbers === 1)
+        return typeof x === "number" ? -1 : 1;
+    const ascending = numbers === 2 ? x - y : x.localeCompare(y);
+    return down ? -ascending : ascending;
+}
+
 /* Sorts the rows of each body of a table by a column; a row "block" stays in front. */
 function sortTable(table, column, down) {
     const value = row => {
@@ -8,11 +17,7 @@ function sortTable(table, column, down) {
     };
     for (const body of table.tBodies) {
         const rows = [...body.rows].filter(row => !row.classList.contains("block"));
-        rows.sort((a, b) => {
-            const x = value(a), y = value(b);
-            const order = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
-            return down ? -order : order;
-        });
+        rows.sort((a, b) => order(value(a), value(b), down));
         body.append(...rows);
     }
 }

@@ -118,13 +118,27 @@ static void fold(const char *text, FILE *out)
     fputc('\n', out);
 }
 
-void print_text(const struct rows *rows, FILE *out)
+static bool any_row(const struct rows *rows)
+{
+    for (size_t d = 0; d < rows->c->design_count; d++)
+        if (rows_input_of(rows, d) < rows->c->input_count)
+            return true;
+    return false;
+}
+
+static void tables(const struct rows *rows, FILE *out)
 {
     part(rows, GROUP_RUN, "how fast; a ratio is to the baseline on the same workload",
          ": geometric, of hits and conflicts arithmetic", out);
     part(rows, GROUP_SHARE, "where the cycles went, in percent of a slot that issues one instruction a cycle", "", out);
     designs(rows, out);
     fputc('\n', out);
+}
+
+void print_text(const struct rows *rows, FILE *out)
+{
+    if (any_row(rows))
+        tables(rows, out);
     for (size_t i = 0; i < rows->c->note_count; i++)
         fold(rows->c->notes[i], out);
 }

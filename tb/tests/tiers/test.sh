@@ -88,6 +88,7 @@ tier_test() {
     done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
     shell_test compare refusals "one of the commands in tb/tests/compare.sh was not refused as it says"
+    shell_test compare page_sorts "see order() in cmodel/experiments/compare/page.js"
     shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
     shell_test sweep cells_are_single_runs "run make sweep on the file in tb/tests/sweep.sh and the single run"
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
