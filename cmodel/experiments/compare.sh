@@ -192,6 +192,13 @@ list_inputs >"$work/inputs" || exit 2
 again=$(cut -f1 "$work/inputs" | sort | uniq -d | head -n 1)
 [ -z "$again" ] || die "$again is in WORKLOAD and TRACE twice; accepted is each once, by another name"
 
+# What the table has room for, before anything runs (compare/comparison.h).
+at_most() { # FILE MOST WHAT
+    [ "$(wc -l <"$1")" -le "$2" ] || die "there are $(wc -l <"$1") $3; accepted are up to $2"
+}
+at_most "$work/designs" 64 "configurations with their baselines"
+at_most "$work/inputs" 256 "workloads and traces"
+
 # --- cells ------------------------------------------------------------------------------------------------------------
 
 # settings_of LABEL WORD: prints its settings; a baseline takes none that are of a scheme alone.

@@ -307,6 +307,9 @@ refusals() {
     bad "/nowhere is not there" CONFIGS=ocu TRACE=/nowhere
     bad "saxpy is in WORKLOAD and TRACE twice" CONFIGS=ocu WORKLOAD="saxpy saxpy"
     bad "tiny does not run hgemm: kernel 'hgemm'" CONFIGS="tiny" BASELINE=tiny WORKLOAD="saxpy hgemm"
+    mkdir "$T/many"
+    for i in $(seq 257); do : >"$T/many/$i.yaml"; done
+    bad "there are 257 workloads and traces; accepted are up to 256" CONFIGS=ocu WORKLOAD="$(echo "$T"/many/*)"
     bad "names no parameter" CONFIGS=ocu WORKLOAD=saxpy PARAM=nn=3
     bad "PARAM=n=3 is of a WORKLOAD" CONFIGS=ocu PARAM=n=3
     bad "FORMAT=xml; accepted" CONFIGS=ocu FORMAT=xml
@@ -317,6 +320,9 @@ refusals() {
     [ -z "$(ls "$T/o/comparisons/results")" ] || fail "something was run"
     refused "--format xml is not known" "$O/compare" table --format xml x
     refused "is not a command" "$O/compare" tabel
+    { printf 'input\tw\ttrace\ndesign\ta\ta\t1\t0\t2\t-\t-\ncell\t0\t0\t-\t-\t-\t-\t-\n'
+      seq 300 | sed 's/^/note\t/'; } >"$T/gathered"
+    [ "$("$O/compare" table "$T/gathered" | grep -c '^[*]')" -eq 300 ] || fail "a table with 300 notes"
     printf 'cell\t0\n' >"$T/gathered"
     refused "gathered:1: accepted is a cell of eight fields" "$O/compare" table "$T/gathered"
 }

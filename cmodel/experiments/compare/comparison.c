@@ -77,7 +77,7 @@ static bool take_cell(struct reading *r)
 static bool take_note(struct reading *r)
 {
     if (r->fields != 2 || r->c->note_count == COMPARISON_NOTES)
-        return wrong(r, "a sentence, 128 of them");
+        return wrong(r, "a sentence, and no more of them");
     r->c->notes[r->c->note_count++] = strdup(r->field[1]);
     return true;
 }

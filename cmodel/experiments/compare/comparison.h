@@ -20,7 +20,12 @@
 
 #include "configs/sentence.h"
 
-enum { COMPARISON_DESIGNS = 64, COMPARISON_INPUTS = 256, COMPARISON_NOTES = 128 };
+/* Notes: up to two of each cell, and some of each design and setting. compare.sh has the first two numbers, too. */
+enum {
+    COMPARISON_DESIGNS = 64,
+    COMPARISON_INPUTS = 256,
+    COMPARISON_NOTES = 2 * COMPARISON_DESIGNS * COMPARISON_INPUTS + 1024
+};
 
 /* A number that is not there is a NaN. */
 struct design {
