@@ -102,7 +102,7 @@ echo "$before" >"$list/before"
 echo "$now" >"$list/now"
 number=0 folder=$list
 
-# item NAME HINT COMMAND...: lists one test. The second of a name is called NAME_2. A name has no slash, for logs have it.
+# item NAME HINT COMMAND...: lists one test. The second of a name is called NAME_2. A name has no slash: logs have it.
 item() {
     name=$(printf '%s' "$1" | tr / _)
     echo "$name" >>"$list/names"
