@@ -161,7 +161,7 @@ sections_that_comments_name_are_there() {
                 show(substr(rest, RSTART, RLENGTH)); rest = substr(rest, RSTART + RLENGTH) } }' >"$T/sections"
     [ "$(wc -l <"$T/sections")" -ge 15 ] || fail "only $(wc -l <"$T/sections") comments name a section of a page"
     while read -r file page section; do
-        grep -qE "^#+ $section[. ]" "$page" || echo "$file: $page has no section $section"
+        grep -qE "^#+ ${section}[. ]" "$page" || echo "$file: $page has no section $section"
     done <"$T/sections" >"$T/wrong"
     [ ! -s "$T/wrong" ] || { cat "$T/wrong"; fail "name the page that has the section"; }
 }
