@@ -93,6 +93,13 @@ mkdir -p "$RESULTS_IN" "$store/failed" 2>/dev/null || die "$store cannot be writ
 mkdir -p "${OUT:=$store}" 2>/dev/null || die "OUT=$OUT cannot be written; accepted is a folder that can be"
 "$O/sweep_cells" "$1" "$O/cmodel" >"$store/cells.tsv.new" || { rm -f "$store/cells.tsv.new"; exit 2; }
 mv "$store/cells.tsv.new" "$store/cells.tsv"
+for column in $(echo "${PLOT:-}" | tr ',' ' '); do
+    { printf '%s\n' id configuration hash kind input size param same_as status baseline ipc_ratio
+      "$O/cmodel" stats --tsv | cut -f1
+      cut -f5 "$store/cells.tsv" | tr ' ' '\n' | sed 's/=.*//; s/[.]/_/g'; } | grep -qx -e "$column" ||
+        die "PLOT=$PLOT: $column is no column; accepted are options of the sweep, such as ccu_entries, and what" \
+            "build/cmodel stats lists"
+done
 
 # Cells that can have a result and have none; list_missing puts them into a file.
 list_missing() { missing 2>/dev/null >"$store/missing" || die "$store/missing cannot be written; is the disk full?"; }

@@ -113,7 +113,8 @@ cells_have_a_baseline_and_a_picture() {
     refused "accepted are two columns with a comma between" env PLOT=ipc cmodel/experiments/sweep.sh "$T/points.yaml"
     status=0
     run "$T/b" PLOT=ccu_entry,ipc || status=$?
-    [ $status -eq 2 ] && grep -q "ccu_entry is no column; accepted are id configuration" "$T/said" ||
+    [ $status -eq 2 ] && grep -q "ccu_entry is no column; accepted are options" "$T/said" &&
+        ! grep -q 'cells to run' "$T/said" ||
         { cat "$T/said"; fail "a column that is none"; }
     # No option has the name of another column.
     "$O/cmodel" options --markdown |
