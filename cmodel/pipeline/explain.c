@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
+
 /* A head still waits for its sources, and another one is named before the one that was named has come: the wait was for
  * this one. */
 static bool is_renamed(const struct explain_part *last, const struct step *s)
@@ -21,14 +23,8 @@ bool explain_cycle(struct explain *e, const struct row *r, const struct step *s,
         *last = (struct explain_part){*s, last->from, cycle, comes};
         return true;
     }
-    if (e->count == e->room) {
-        uint32_t room = e->room ? 2 * e->room : 32;
-        struct explain_part *parts = realloc(e->parts, room * sizeof *parts);
-        if (!parts)
-            return false;
-        e->parts = parts;
-        e->room = room;
-    }
+    if (!array_grow((void **)&e->parts, sizeof *e->parts, e->count, &e->room))
+        return false;
     e->parts[e->count++] = (struct explain_part){*s, cycle, cycle, comes};
     return true;
 }

@@ -13,7 +13,7 @@ struct explain_part { struct step step; uint64_t from, to; bool came; };
 struct explain {
     struct row row;             /* as it is in the end */
     bool     begun, complete;
-    uint32_t count, room;
+    size_t count, room;
     struct explain_part *parts;
     char     operands[256];     /* where they come from */
 };

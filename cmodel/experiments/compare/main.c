@@ -61,12 +61,7 @@ static void load(struct config *config, const char *path, const char *const sets
 {
     if (!path)
         give_up("a configuration is missing; accepted is -c, and --baseline, with a file such as configs/ccu.yaml");
-    if (!config_load(config, path, SENTENCE(sentence)))
-        give_up("%s", sentence);
-    for (int i = 0; i < count; i++)
-        if (!config_set(config, sets[i], SENTENCE(sentence)))
-            give_up("%s", sentence);
-    if (!config_check(config, SENTENCE(sentence)))
+    if (!config_make(config, path, sets, (size_t)count, SENTENCE(sentence)))
         give_up("%s", sentence);
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cmodel/base/array.h"
 #include "configs/lines.h"
 
 struct reading {
@@ -15,14 +16,8 @@ struct reading {
 
 static bool add(struct series *s, const struct sample *sample)
 {
-    if (s->count == s->room) {
-        size_t room = s->room ? 2 * s->room : 1024;
-        struct sample *samples = realloc(s->samples, room * sizeof *samples);
-        if (!samples)
-            return false;
-        s->samples = samples;
-        s->room = room;
-    }
+    if (!array_grow((void **)&s->samples, sizeof *s->samples, s->count, &s->room))
+        return false;
     s->samples[s->count++] = *sample;
     s->last = sample->end > s->last ? sample->end : s->last;
     return true;
