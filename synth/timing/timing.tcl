@@ -138,23 +138,13 @@ foreach cell [all_registers -cells] {
     lappend registers $cell
     lappend members([place $name]) $cell
 }
-# The enables in an instance.
-proc enables {patterns} {
-    global enables_of
+# What a table, enables_of or members, has of the instances that match.
+proc listed {table patterns} {
+    upvar #0 $table of
     set found {}
-    foreach instance [array names enables_of] {
+    foreach instance [array names of] {
         foreach pattern $patterns {
-            if {[string match $pattern $instance]} { lappend found {*}$enables_of($instance); break }
-        }
-    }
-    return $found
-}
-proc registers {patterns} {
-    global members
-    set found {}
-    foreach instance [array names members] {
-        foreach pattern $patterns {
-            if {[string match $pattern $instance]} { lappend found {*}$members($instance); break }
+            if {[string match $pattern $instance]} { lappend found {*}$of($instance); break }
         }
     }
     return $found
@@ -166,10 +156,10 @@ proc show {line worst} {
 }
 
 proc between {label from to} {
-    set begins [registers $from]
-    set ends [registers $to]
+    set begins [listed members $from]
+    set ends [listed members $to]
     if {[llength $begins] > 0 && [llength $ends] > 0} {
-        show "path\t$label" [worst $begins $ends [enables $to]]
+        show "path\t$label" [worst $begins $ends [listed enables_of $to]]
     }
 }
 
