@@ -3,7 +3,8 @@
  * Configurations: read from YAML, changed by --set, checked, and printed again. The options are those of options.def,
  * and nothing here names one, but for what follows from them and the rules of config_check.
  *
- * A program does, in this order: config_default or config_load, config_set for each --set, config_check.
+ * A program calls config_make, which does all of it: config_default or config_load, config_set for each --set,
+ * config_check.
  *
  * A configuration that is refused is as it was (sentence.h). Where is a file and a line, or --set. CONFIG_ERROR bytes
  * are enough for any sentence about paths of usual length.
@@ -126,6 +127,10 @@ bool config_set(struct config *config, const char *assignment, const struct sent
 
 /* Refuses values out of range, and options that contradict each other. */
 bool config_check(const struct config *config, const struct sentence *);
+
+/* The configuration of the YAML file at `path`, or the defaults if it is NULL, with `count` settings, checked. */
+bool config_make(struct config *config, const char *path, const char *const *sets, size_t count,
+                 const struct sentence *);
 
 /* --- printing ----------------------------------------------------------------------------------------------------- */
 

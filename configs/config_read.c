@@ -408,3 +408,15 @@ bool config_load(struct config *config, const char *path, const struct sentence 
     *config = fresh;
     return true;
 }
+
+bool config_make(struct config *config, const char *path, const char *const *sets, size_t count,
+                 const struct sentence *sentence)
+{
+    config_default(config);
+    if (path && !config_load(config, path, sentence))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!config_set(config, sets[i], sentence))
+            return false;
+    return config_check(config, sentence);
+}

@@ -138,14 +138,7 @@ static void print_used(const struct design *design)
 static void configure(struct arguments *arguments)
 {
     char error[CONFIG_ERROR];
-    if (!arguments->file)
-        config_default(&arguments->config);
-    else if (!config_load(&arguments->config, arguments->file, SENTENCE(error)))
-        give_up("%s", error);
-    for (size_t i = 0; i < arguments->set_count; i++)
-        if (!config_set(&arguments->config, arguments->sets[i], SENTENCE(error)))
-            give_up("%s", error);
-    if (!config_check(&arguments->config, SENTENCE(error)) ||
+    if (!config_make(&arguments->config, arguments->file, arguments->sets, arguments->set_count, SENTENCE(error)) ||
         !names_check(&arguments->affixes, &arguments->config, SENTENCE(error)))
         give_up("%s", error);
 }

@@ -8,6 +8,7 @@
 #include "cmodel/trace/trace.h"
 #include "cmodel/trace/trace_list.h"
 #include "cmodel/stream/write_profile.h"
+#include "configs/program.h"
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */
 
@@ -172,6 +173,20 @@ bool source_open(struct stream *stream, const struct source *source, const struc
         .setting_count = source->parameter_count,
     };
     return cubin_stream_open(stream, source->workload, &options);
+}
+
+int source_once(struct source *source, const struct config *cfg,
+                int (*work)(const void *context, const struct config *cfg, struct stream *stream), const void *context)
+{
+    char error[4608];
+    struct stream stream = {0};
+    if (!source_prepare(source, cfg, SENTENCE(error)))
+        return complain("%s", error);
+    int code = source_open(&stream, source, cfg) ? work(context, cfg, &stream) : complain("%s", stream.error);
+    if (stream.close)
+        stream.close(&stream);
+    source_release(source);
+    return code;
 }
 
 uint64_t source_unhinted(const struct stream *stream)

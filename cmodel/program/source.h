@@ -42,6 +42,11 @@ void source_release(struct source *source);
 /* Opens it for a configuration. False with one sentence in stream->error; then nothing needs closing. */
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg);
 
+/* Prepares it, opens it, gives its stream to `work`, and closes and releases all. Returns the exit code of `work`, or
+ * of what is wrong, which it has said. */
+int source_once(struct source *source, const struct config *cfg,
+                int (*work)(const void *context, const struct config *cfg, struct stream *stream), const void *context);
+
 /* Records since opening or rewind that the hints lack. */
 uint64_t source_unhinted(const struct stream *stream);
 /* What becomes of them, for reports. */

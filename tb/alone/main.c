@@ -26,13 +26,8 @@
 static int load_config(struct run *r)
 {
     char error[CONFIG_ERROR];
-    config_default(&r->cfg);
-    if (!config_load(&r->cfg, r->config, SENTENCE(error)))
-        return complain("%s", error);
-    for (int i = 0; i < r->set_count; i++)
-        if (!config_set(&r->cfg, r->sets[i], SENTENCE(error)))
-            return complain("%s", error);
-    return config_check(&r->cfg, SENTENCE(error)) ? 0 : complain("%s", error);
+    return config_make(&r->cfg, r->config, r->sets, (size_t)r->set_count, SENTENCE(error)) ? 0
+                                                                                           : complain("%s", error);
 }
 
 static int open_all(struct run *r)

@@ -23,7 +23,7 @@ enum { EXIT_DIFFERENT = 1, PAIRS = 10000, FAR_STEPS = 20000 };
 struct bench {
     struct config cfg;
     const char *config, *library;
-    char **sets;
+    const char **sets;
     int set_count;
     sthld_dut_diff_function diff;
     sthld_dut_next_function next;
@@ -134,13 +134,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 static int load_config(struct bench *b)
 {
     char error[CONFIG_ERROR];
-    config_default(&b->cfg);
-    if (!config_load(&b->cfg, b->config, SENTENCE(error)))
-        return complain("%s", error);
-    for (int i = 0; i < b->set_count; i++)
-        if (!config_set(&b->cfg, b->sets[i], SENTENCE(error)))
-            return complain("%s", error);
-    if (!config_check(&b->cfg, SENTENCE(error)))
+    if (!config_make(&b->cfg, b->config, b->sets, (size_t)b->set_count, SENTENCE(error)))
         return complain("%s", error);
     if (!config_waits(&b->cfg) || b->cfg.sthld_mode != STHLD_OWN)
         return complain("%s has no STHLD of its own; accepted: ccu.allocation malekeh with sthld.mode own", b->config);

@@ -10,7 +10,7 @@ enum { EXIT_DIFFERENT = 1, RESET_CYCLES = 2 };
 struct run {
     struct config cfg;
     const char *config, *library, *which, *coverage;
-    char **sets, **modules;
+    const char **sets, **modules;
     int set_count, module_count;
     bool table, no_flops, edge_due;             /* edge_due: the RTL has not had the clock edge of its inputs yet */
     uint64_t cycles, seed, cycle, mutant;

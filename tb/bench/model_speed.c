@@ -177,8 +177,9 @@ static int run(const struct options *opt, const struct config *cfg, struct strea
     return code;
 }
 
-static int measure(const struct options *opt, const struct config *cfg, struct stream *source)
+static int measure(const void *context, const struct config *cfg, struct stream *source)
 {
+    const struct options *opt = context;
     struct pass best = {.seconds = 0}, p = best;
     double all = 0;
     int code = 0;
@@ -227,17 +228,6 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-static bool configure(const struct options *opt, struct config *cfg, const struct sentence *sentence)
-{
-    config_default(cfg);
-    if (!config_load(cfg, opt->config, sentence))
-        return false;
-    for (int i = 0; i < opt->set_count; i++)
-        if (!config_set(cfg, opt->sets[i], sentence))
-            return false;
-    return config_check(cfg, sentence);
-}
-
 int main(int argc, char **argv)
 {
     static const struct argp_option argp_options[] = {
@@ -253,20 +243,13 @@ int main(int argc, char **argv)
                                      NULL, NULL};
     struct options opt = {.seconds = 1};
     struct config cfg;
-    struct stream source;
-    char error[1024];
+    char error[CONFIG_ERROR];
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.config || !opt.source.trace)
         return complain("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
     opt.source.run = true;
-    if (!configure(&opt, &cfg, SENTENCE(error)) || !source_prepare(&opt.source, &cfg, SENTENCE(error)))
+    if (!config_make(&cfg, opt.config, opt.sets, (size_t)opt.set_count, SENTENCE(error)))
         return complain("%s", error);
-    memset(&source, 0, sizeof source);
-    int code = !source_open(&source, &opt.source, &cfg) ? complain("%s", source.error)
-                                                           : measure(&opt, &cfg, &source);
-    if (source.close)
-        source.close(&source);
-    source_release(&opt.source);
-    return code;
+    return source_once(&opt.source, &cfg, measure, &opt);
 }

@@ -124,8 +124,9 @@ static int simulate(const struct config *cfg, struct sm_env *env, struct top *to
     return 0;
 }
 
-static int list_events(const struct options *opt, const struct config *cfg, struct stream *stream)
+static int list_events(const void *context, const struct config *cfg, struct stream *stream)
 {
+    const struct options *opt = context;
     struct sm_env_options options = {.subcore = opt->subcore};
     struct top *top = top_create(cfg, false);
     struct sm_env *env = top ? sm_env_create(cfg, stream, &options) : NULL;
@@ -159,13 +160,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static bool configure(const struct options *opt, struct config *cfg, const struct sentence *sentence)
 {
-    config_default(cfg);
-    if (!config_load(cfg, opt->config, sentence))
-        return false;
-    for (int i = 0; i < opt->set_count; i++)
-        if (!config_set(cfg, opt->sets[i], sentence))
-            return false;
-    if (!config_check(cfg, sentence))
+    if (!config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, sentence))
         return false;
     if (cfg->sm_subcores)
         return refuse(sentence, "sm.subcores is %d; accepted is 0, a sub-core alone", cfg->sm_subcores);
@@ -188,20 +183,12 @@ int main(int argc, char **argv)
                                      NULL, NULL};
     struct options opt = {.config = NULL};
     struct config cfg;
-    struct stream stream;
-    char error[4608];
+    char error[CONFIG_ERROR];
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.config || !opt.source.trace)
         return complain("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
     opt.source.run = true;
-    if (!configure(&opt, &cfg, SENTENCE(error)) || !source_prepare(&opt.source, &cfg, SENTENCE(error)))
-        return complain("%s", error);
-    memset(&stream, 0, sizeof stream);
-    int code = !source_open(&stream, &opt.source, &cfg) ? complain("%s", stream.error)
-                                                         : list_events(&opt, &cfg, &stream);
-    if (stream.close)
-        stream.close(&stream);
-    source_release(&opt.source);
-    return code;
+    return configure(&opt, &cfg, SENTENCE(error)) ? source_once(&opt.source, &cfg, list_events, &opt)
+                                                  : complain("%s", error);
 }

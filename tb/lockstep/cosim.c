@@ -36,15 +36,8 @@ enum { RECORD_CYCLES = 200000 };
 static int load_config(const struct cosim_options *opt, struct config *cfg)
 {
     char error[CONFIG_ERROR];
-    config_default(cfg);
-    if (!config_load(cfg, opt->config, SENTENCE(error)))
-        return complain("%s", error);
-    for (int i = 0; i < opt->set_count; i++)
-        if (!config_set(cfg, opt->sets[i], SENTENCE(error)))
-            return complain("%s", error);
-    if (!config_check(cfg, SENTENCE(error)))
-        return complain("%s", error);
-    return 0;
+    return config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, SENTENCE(error)) ? 0
+                                                                                             : complain("%s", error);
 }
 
 /* RTL of another configuration is refused before anything is compared. Notes a planted fault. */
