@@ -20,6 +20,8 @@ cd "$(dirname "$0")/../.."
 top=$PWD
 export O="${O:-build}"
 . synth/flow/settings.sh
+. tb/flow/trace_paths.sh
+. tb/flow/run_files.sh
 die() { echo "compare: $*" >&2; exit 2; }
 tab=$(printf '\t')
 kept=$O/comparisons
@@ -393,23 +395,24 @@ else
 fi
 
 # energy_of DESIGN INPUT: prints pJ per warp instruction, as synthesized, of a table of make energy that is there: of
-# this RTL beside the RTL of its baseline on this input.
+# this RTL beside the RTL of its baseline on this input, whose files are the same.
 energy_of() {
     mine=$(nth "$work/rtl" "$1" | cut -f2)
     base_label=$(nth "$work/designs" "$1" | cut -f3)
     base=$(nth "$work/rtl" "$(awk -F '\t' -v l="$base_label" '$1 == l { print NR - 1; exit }' "$work/designs")" |
         cut -f2)
-    IFS=$tab read -r input_name kind _ <<LINE
+    IFS=$tab read -r input_name kind path <<LINE
 $(nth "$work/inputs" "$2")
 LINE
+    [ "$kind" = workload ] && files=$(run_hash "" "$path") || files=$(run_hash "$path" "")
     size=$SIZE
     [ "$SIZE" != small ] || size="\\(small\\)*"
     asked="WORKLOAD=$input_name SIZE=$size PARAM=\"${PARAM:-}\" "
     [ "$kind" = workload ] || asked="TRACE=$input_name "
     for table in "$O"/energy/*.tsv "$O"/energy/claims/*.tsv; do
         [ -f "$table" ] || continue
-        head -n 8 "$table" | grep -q "parameters: $asked" && head -n 8 "$table" | grep -qF "library $library," ||
-            continue
+        head -n 8 "$table" | grep -q "parameters: $asked.* files $files\$" &&
+            head -n 8 "$table" | grep -qF "library $library," || continue
         role=""
         ! head -n 8 "$table" | grep -q "manifests .* $mine" || role=scheme
         ! head -n 8 "$table" | grep -q "manifests $mine " || role=baseline

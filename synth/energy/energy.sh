@@ -19,6 +19,7 @@ O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
 . "$top/tb/flow/trace_paths.sh"
+. "$top/tb/flow/run_files.sh"
 [ $# -ge 3 ] || {
     echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2 trace=$3
@@ -191,26 +192,14 @@ design scheme "$scheme" "$@"
 
 # Everything that the table depends on, as text: parameters in words, and the contents of files as their hashes.
 contents() { cat "$@" | sha256sum | cut -d' ' -f1; }
-run_files() { # the trace's files, or the launch file and the files beside it that it names
-    if [ -z "${WORKLOAD:-}" ]; then
-        trace_paths "$trace" | while IFS= read -r path; do find "$path" -type f | sort; done
-        return
-    fi
-    launch=$WORKLOAD
-    [ -f "$launch" ] || launch=$(ls "$top"/workloads/*/"$WORKLOAD.yaml")
-    echo "$launch"
-    for f in "$(dirname "$launch")"/*; do
-        ! grep -qF ": $(basename "$f")" "$launch" || echo "$f"
-    done
-}
 parameters() {
     if [ -n "${WORKLOAD:-}" ]; then
         printf 'WORKLOAD=%s SIZE=%s PARAM="%s"' "$(basename "$WORKLOAD" .yaml)" "${SIZE:-}" "${PARAM:-}"
     else
         printf 'TRACE=%s' "$(basename "$trace")"
     fi
-    printf ' HINTS=%s SLICE=%s SEED=%s LIB=%s NM=%s LANES="%s" SET="%s"\n' "$(basename "${HINTS:-}")" "${SLICE:-}" \
-        "${SEED:-}" "$lib_name" "$NM" "$LANES" "$settings"
+    printf ' HINTS=%s SLICE=%s SEED=%s LIB=%s NM=%s LANES="%s" SET="%s" files %s\n' "$(basename "${HINTS:-}")" \
+        "${SLICE:-}" "${SEED:-}" "$lib_name" "$NM" "$LANES" "$settings" "$(run_hash "${trace:-}" "${WORKLOAD:-}")"
 }
 inputs() {
     settings=$*
@@ -220,7 +209,6 @@ inputs() {
     contents "$lib_dir/library.lib" "$lib_dir/constr"
     # shellcheck disable=SC2086 # words
     contents $lib_scripts
-    run_files | while read -r f; do contents "$f"; done
     [ -z "${HINTS:-}" ] || contents "$HINTS"
     contents "$top"/synth/energy/energy* "$top"/synth/flow/liberty* "$top"/synth/memory/*
     contents "$top"/synth/flow/elaborate.ys.in "$top"/synth/flow/module.ys.in "$top"/synth/flow/netlist*.c

@@ -287,6 +287,27 @@ energy_of_a_run() {
                 if (found[k] < 0.99999 * want || found[k] > 1.00001 * want) {
                     print k ": " found[k] " instead of " want; bad = 1 } }
             exit bad || n < 4 }' "$T/bank" "$tsv" || fail "the banks' energy is not events times energy per event"
+    comparison_takes_energy_of_the_same_files "$tsv"
+}
+
+# comparison_takes_energy_of_the_same_files TABLE: make compare shows the energy of this table, of workloads/mix, and
+# none of another trace with that name.
+comparison_takes_energy_of_the_same_files() {
+    for tool in parallel sqlite3; do command -v $tool >/dev/null 2>&1 || fail "$tool is missing: make deps"; done
+    mkdir "$T/mix"
+    cp workloads/mix/kernel* "$T/mix"
+    sed -i '/kernel-2/d' "$T/mix/kernelslist.g"
+    for trace in workloads/mix "$T/mix"; do
+        CONFIGS=tiny BASELINE=$T/tiny_ocu.yaml TRACE=$trace OUT="$T/compared" cmodel/experiments/compare.sh \
+            >/dev/null 2>"$T/err" || { cat "$T/err"; fail "make compare TRACE=$trace"; }
+        awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+            $(at["energy_pj"]) != "" { printf "%.6g\n", $(at["energy_pj"]) }' \
+            "$T/compared/comparison.csv" >"$T/pj.${trace%%/*}"
+    done
+    awk -F '\t' '$2 == "netlist" && $3 == "monolithic" && $4 == "total" { sum[$1] += $7 }
+        END { printf "%.6g\n%.6g\n", sum["baseline"], sum["scheme"] }' "$1" | cmp - "$T/pj.workloads" ||
+        { cat "$T/pj.workloads"; fail "make compare has other energies than $1"; }
+    ! grep . "$T/pj." || fail "make compare takes energies of another trace that is called mix"
 }
 
 # power_of_nothing: a file of power in which no component takes any.
