@@ -33,6 +33,12 @@ esac
 library area
 export LIB
 [ "$GATED" = no ] || library_gate area
+[ "$GATED" = no ] || for config in "$base" "$scheme"; do
+    rtl=$("$top/tb/flow/flow.sh" rtl "$config") || exit 2
+    [ ! -f "$(file_of "$rtl" clock_gate.v)" ] || {
+        echo "area: GATED=yes adds clock gates, which $config has; accepted is rtl.clock_gate: none" >&2
+        exit 2; }
+done
 mkdir -p "$O/area"
 unset MODULES
 
