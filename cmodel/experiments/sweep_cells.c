@@ -63,6 +63,7 @@ struct sweep {
     const char *size;
     void       *done;           /* a tree of struct done: all cells so far that are not refused */
     struct vain vain[CONFIG_OPTIONS];
+    bool        mixed;          /* it has been said that SMs are compared with sub-cores */
 };
 
 /* A configuration of the file: its own file, and its own settings with + between. */
@@ -310,6 +311,7 @@ struct input {
     char path[TEXT];
     char hash[CONFIG_HASH];
     char baseline[ID + 1]; /* the cell that all others on this input are compared with; "" so far */
+    bool baseline_sm;      /* it is one of an SM */
 };
 
 /* The files of a trace, or of several with commas between. */
@@ -463,8 +465,15 @@ static void print_cell(struct sweep *s, const char *program, const struct design
     const char *same = good ? find_same(s, &config, input, id) : NULL;
     if (good)
         count_vain(s, &config);
-    if (good && !*input->baseline)
+    if (good && !*input->baseline) {
         snprintf(input->baseline, sizeof input->baseline, "%.*s", ID, id);
+        input->baseline_sm = config.sm_subcores > 0;
+    }
+    if (good && !s->mixed && input->baseline_sm != (config.sm_subcores > 0)) {
+        fprintf(stderr, "sweep: note: %s is %s, and its baseline is not: ipc_ratio is of two machines\n", config.name,
+                input->baseline_sm ? "a sub-core" : "an SM");
+        s->mixed = true;
+    }
     for (char *c = error; *c; c++)
         if (*c == '\t' || *c == '\n')
             *c = ' ';

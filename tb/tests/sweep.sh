@@ -116,6 +116,11 @@ cells_have_a_baseline_and_a_picture() {
     [ $status -eq 2 ] && grep -q "ccu_entry is no column; accepted are options" "$T/said" &&
         ! grep -q 'cells to run' "$T/said" ||
         { cat "$T/said"; fail "a column that is none"; }
+    # An SM beside a sub-core is said once.
+    printf '%s\n' "configs: [tiny, sm_tiny]" "traces: workloads/mix" "options: {issue.limit: [1, 2]}" >"$T/mixed.yaml"
+    "$O/sweep_cells" "$T/mixed.yaml" "$O/cmodel" >"$T/out" 2>"$T/err" || { cat "$T/err"; fail "sub-core and SM"; }
+    grep -q 'sm_tiny is an SM, and its baseline is not' "$T/err" && [ "$(grep -c 'two machines' "$T/err")" -eq 1 ] ||
+        { cat "$T/err"; fail "it is not said once that an SM stands beside a sub-core"; }
     # No option has the name of another column.
     "$O/cmodel" options --markdown |
         sed -n 's/^- [*][*]`\([a-z0-9_]*[.][a-z0-9_.]*\)`.*/\1/p' | tr . _ | sort >"$T/options"
