@@ -37,11 +37,11 @@ static uint8_t slot_of(const struct sass_insn *insn, uint8_t entry)
     return 0;
 }
 
-static uint32_t take_sources(struct record_shape *s, const struct sass_insn *insn, const uint8_t *entry, uint32_t count,
-                             uint32_t from, uint32_t slots)
+static uint32_t take_sources(struct record_shape *s, const struct sass_insn *insn, const uint8_t *entry, uint32_t from,
+                             uint32_t count)
 {
     struct insn *uop = &s->uop[s->count];
-    for (uint32_t slot = 0; slot < slots && from < count; slot++, from++) {
+    for (uint32_t slot = 0; slot < count; slot++, from++) {
         uop->src_valid |= (uint8_t)(1u << slot);
         uop->src[slot] = insn->read[entry[from]];
         uop->src_pos[slot] = slot_of(insn, entry[from]);
@@ -127,7 +127,7 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
         uop->opcode = opcode;
         uop->other = op.other;
         uop->unit = writes > 0 && (op.unit == UNIT_BRANCH || op.unit == UNIT_UNIFORM) ? (uint8_t)UNIT_INT : op.unit;
-        src = take_sources(s, insn, read, reads, src, (uint32_t)limits->slots);
+        src = take_sources(s, insn, read, src, isa_share(reads - src, (uint32_t)limits->slots));
         if (src == reads)
             dst = take_results(s, insn, write, writes, dst);
         s->count++;

@@ -545,10 +545,16 @@ static bool gather(const struct isa_op *op, const struct isa_listed *in, struct 
     return true;
 }
 
-/* Moves up to `slots` sources from position `from` into a record; returns the next position. */
-static unsigned take_sources(struct insn *uop, const struct regs *src, unsigned from, unsigned slots)
+unsigned isa_share(unsigned left, unsigned slots)
 {
-    for (unsigned s = 0; s < slots && from < src->count; s++, from++) {
+    unsigned records = (left + slots - 1) / slots;
+    return records ? left / records : 0;
+}
+
+/* Moves `count` sources from position `from` on into a record; returns the next position. */
+static unsigned take_sources(struct insn *uop, const struct regs *src, unsigned from, unsigned count)
+{
+    for (unsigned s = 0; s < count; s++, from++) {
         uop->src[s] = src->reg[from];
         uop->src_pos[s] = src->position[from];
         uop->src_valid |= (uint8_t)(1u << s);
@@ -609,7 +615,7 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
         uops[count].unit = op->unit;
         if (e.dst.count > 0 && (op->unit == UNIT_BRANCH || op->unit == UNIT_UNIFORM))
             uops[count].unit = UNIT_INT;
-        src = take_sources(&uops[count], &e.src, src, (unsigned)limits->slots);
+        src = take_sources(&uops[count], &e.src, src, isa_share(e.src.count - src, (unsigned)limits->slots));
         if (src == e.src.count)
             dst = take_results(&uops[count], &e.dst, dst);
         count++;

@@ -90,16 +90,23 @@ bool isa_lookup(struct isa_op *op, const char *name);
 bool isa_row(size_t index, struct isa_row *row);
 
 /*
+ * Sources of the next record when `left` are left and a record has `slots` (1 or more): records of one instruction have
+ * as many sources, but for one, and the later ones have more. The last operand of a matrix operation is its
+ * accumulator. The record that overwrites it then reads it, too, and waits for no other record of its instruction (WAR;
+ * 3.5, item 3).
+ */
+unsigned isa_share(unsigned left, unsigned slots);
+
+/*
  * Turns one instruction into records: expands wide operands, drops RZ, and cracks what reads more registers than there
  * are slots or writes more than STREAM_MAX_DSTS. Returns the number of records, at least 1, or -1 with one phrase
  * (without file and line) in `error`.
  *
  * Source slots are filled in operand order without gaps; RZ and what is not in the vector register file leave no gap.
- * An instruction that reads more than `slots` registers becomes micro-operations that read them in order, `slots` at a
- * time. All results belong to the last of them; each run of consecutive destination registers, cut after
- * STREAM_MAX_DSTS, needs a record of its own, so that further runs follow in records without sources. No result is thus
- * ever written before a source is read. Only the first record has first_uop, only the last one last_uop; memory access,
- * branch, barrier and fence belong to the last one.
+ * An instruction that reads more than `slots` registers becomes micro-operations that read them in order, each as many
+ * as isa_share() says. All results belong to the last of them; each run of consecutive destination registers, cut after
+ * STREAM_MAX_DSTS, needs a record of its own, so that further runs follow in records without sources. Only the first
+ * record has first_uop, only the last one last_uop; memory access, branch, barrier and fence belong to the last one.
  * The position of a source is the number of its operand among the sources after the corrections above, RZ and uniform
  * registers counted, from 0; reuse flags are left clear.
  * pc, opcode, mask and address are copied from `proto`, predicates and uniform registers that are read to the first

@@ -41,6 +41,20 @@ lists_are_what_the_model_does() {
     ! same "$T/shorter.txt" || fail "a missing line is not seen"
 }
 
+# A matrix operation that is cracked does not wait for itself (3.5, item 3), in a collector of any kind. With slots for
+# fewer registers than the accumulator has it does.
+accumulators_cause_no_war_in_any_collector() {
+    for config in ocu ccu malekeh bow bow_wr bow_wr_hinted rfc_8way_write triple_a two_level_rfc; do
+        "$O/cmodel" run -c "configs/$config.yaml" --trace $set/accumulate.traceg --slice 0.0 --csv --quiet \
+            >"$T/stats" 2>&1 || { cat "$T/stats"; fail "$config"; }
+        grep -qx 'micro_operations,4' "$T/stats" || fail "$config does not crack it"
+        grep -qx 'stall_war,0' "$T/stats" || fail "$config: $(grep '^stall_war,' "$T/stats")"
+    done
+    "$O/cmodel" run -c configs/ocu.yaml --set collector.slots=3 --trace $set/accumulate.traceg --slice 0.0 --csv \
+        --quiet >"$T/stats" || fail "3 slots"
+    grep -q '^stall_war,[1-9]' "$T/stats" || fail "3 slots: nothing waits, so that the test would not see it"
+}
+
 # The RTL does the same, flop by flop: all traces with the same settings are one run.
 rtl_does_the_same() {
     for settings in machine.subcores=1 machine.subcores=4; do
