@@ -54,6 +54,7 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     connect(e);
     c->side = opt->frontend ? opt->subcore : 0;
     c->lsu = opt->lsu;
+    c->shared = opt->shared;
     c->fe = opt->frontend ? opt->frontend : frontend_create(cfg, stream, opt->sm, opt->subcore, 1);
     c->units = units_create(cfg);
     c->tags = tags_create(cfg, opt->tag_seed);

@@ -23,6 +23,7 @@ struct fe_warp;
 struct frontend;
 struct gpu_sthld;
 struct lsu;
+struct shared_port;
 
 /* Where the register rows of a warp go at its launch edge. Called once per register, in env_step() of the cycle that
  * launches the warp: before that cycle's clock edge, and before any read of the warp. */
@@ -43,11 +44,13 @@ struct env_options {
     uint64_t sthld_seed;        /* not 0: sthld_i is pseudo-random from it, and changes every 64 cycles */
     const struct gpu_sthld *gpu;    /* sthld.mode gpu: sthld_i in every cycle; may be NULL: as with external */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
-    /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, and this sub-core's load/store unit.
-     * The caller admits blocks, lets the front end and the load/store unit step, and looks for time-outs; it calls
-     * env_kernel() when a kernel begins. NULL: the environment has a front end and a memory of its own. */
+    /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, this sub-core's load/store unit, and
+     * the port of the SM's shared memory. The caller admits blocks, lets the front end and the load/store unit step, and
+     * looks for time-outs; it calls env_kernel() when a kernel begins. NULL: the environment has a front end and a
+     * memory of its own. */
     struct frontend *frontend;
     struct lsu *lsu;
+    struct shared_port *shared;
 };
 
 enum env_status { ENV_RUNNING, ENV_DONE, ENV_INPUT_ERROR, ENV_CHECK_FAILED, ENV_TIMEOUT };

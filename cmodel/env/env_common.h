@@ -14,6 +14,7 @@
 #include "memory.h"
 #include "oracle.h"
 #include "record_fields.h"
+#include "shared_port.h"
 #include "tags.h"
 #include "units.h"
 
@@ -32,6 +33,7 @@ struct env_common {
     struct units *units;
     struct tags *tags;
     struct memory *memory;
+    struct shared_port *shared;         /* of the SM; NULL around a sub-core alone */
     struct oracle *oracle;              /* NULL: timing only */
     struct history history[MAX_WARPS];
     enum env_status status;

@@ -113,6 +113,8 @@ static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t ii
         ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
                         (insn->load || insn->store) && !e->lsu ? lanes : 0)
         : units_time(e->units, insn->unit);
+    if (e->shared && insn->space == SPACE_SHARED && (insn->load || insn->store) && lanes > 0)
+        time = shared_port_take(e->shared, time, e->now, (uint32_t)e->cfg->shared_interval);
     if (!insn->last_uop)
         time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 256, NOTHING = -1, ERROR_SIZE = 320 };
+/* AHEAD: cycles from a dispatch to the answer of a hit. */
+enum { NUMBERS = 256, NOTHING = -1, ERROR_SIZE = 320, AHEAD = 4 };
 
 /* An instruction from its issue to its last answer. */
 struct entry {
@@ -14,7 +15,7 @@ struct entry {
     struct lsu_tag tag;
     bool     dispatched, taken;     /* all of its accesses have been taken */
     uint64_t turn;                  /* of its dispatch */
-    uint64_t from;                  /* first cycle in which an access is offered */
+    uint64_t from;                  /* first cycle in which an access is offered; when it is done, in which that shows */
     uint32_t piece;                 /* the next one */
     uint32_t left;                  /* words that have not come yet */
     struct access_plan plan;
@@ -35,7 +36,8 @@ struct lsu {
     struct atomics *atomics;
     struct entry *first, *last;     /* not done */
     struct entry *done, *done_last, *spare;
-    uint64_t turns;
+    uint64_t turns, now;
+    uint64_t behind;                /* cycles of the L1's latency that pass behind it */
     struct number numbers[NUMBERS];
     struct entry *current;          /* whose accesses are offered, and have been begun with */
     int      offered;               /* number, or NOTHING */
@@ -54,6 +56,7 @@ struct lsu *lsu_create(const struct config *cfg, uint32_t subcore, struct flat_m
     l->flat = flat;
     l->atomics = atomics;
     l->offered = NOTHING;
+    l->behind = cfg->l1_latency > AHEAD ? (uint64_t)cfg->l1_latency - AHEAD : 0;
     return l;
 }
 
@@ -141,6 +144,7 @@ static void complete(struct lsu *l, struct entry *e)
     *at = e->next;
     if (l->last == e)
         l->last = before;
+    e->from = l->now + l->behind;
     append(&l->done, &l->done_last, e);
 }
 
@@ -160,7 +164,6 @@ static void advance(struct lsu *l, struct entry *e)
 
 void lsu_dispatch(struct lsu *l, const struct lsu_tag *tag, const struct access_plan *plan, uint64_t now)
 {
-    int wait = l->cfg->l1_latency - 3;
     struct entry *e = l->first;
     while (e->tag.order != tag->order)
         e = e->next;
@@ -168,7 +171,7 @@ void lsu_dispatch(struct lsu *l, const struct lsu_tag *tag, const struct access_
     e->plan = *plan;
     e->dispatched = true;
     e->turn = l->turns++;
-    e->from = now + (uint64_t)(wait > 1 ? wait : 1);
+    e->from = now + 1;
     e->piece = e->left = 0;
     advance(l, e);
 }
@@ -176,7 +179,7 @@ void lsu_dispatch(struct lsu *l, const struct lsu_tag *tag, const struct access_
 bool lsu_done(struct lsu *l, struct lsu_tag *tag)
 {
     struct entry *e = l->done;
-    if (!e)
+    if (!e || e->from > l->now)
         return false;
     *tag = e->tag;
     l->done = e->next;
@@ -213,6 +216,7 @@ static int free_number(const struct lsu *l)
 
 void lsu_drive(struct lsu *l, uint64_t now, struct mem_access *a)
 {
+    l->now = now;
     if (l->offered != NOTHING)
         return;
     struct entry *e = l->current ? l->current : choose(l, now);

@@ -39,7 +39,7 @@ void lsu_dispatch(struct lsu *l, const struct lsu_tag *tag, const struct access_
 /* Whether accesses of instructions of the warp slot that were issued before `order` have not been taken yet. */
 bool lsu_pending(const struct lsu *l, uint32_t slot, uint64_t order);
 
-/* Offers an access; the structure should be the same in every cycle, and not be changed in between. */
+/* To be called in every cycle: offers an access. The structure should be the same, and not be changed in between. */
 void lsu_drive(struct lsu *l, uint64_t now, struct mem_access *a);
 /* The access that is offered has been taken. */
 void lsu_taken(struct lsu *l);
@@ -48,7 +48,8 @@ void lsu_carried_out(struct lsu *l, uint8_t id);
 /* Words have come for an access. Returns false with one sentence in lsu_error() if they are wrong. */
 bool lsu_response(struct lsu *l, const struct sm_out *out);
 const char *lsu_error(const struct lsu *l);
-/* Takes a completed instruction; false if there is none. */
+/* Takes an instruction that was completed, so many cycles ago as the latency of the L1 is longer than the way through the
+ * SM; false if there is none. */
 bool lsu_done(struct lsu *l, struct lsu_tag *tag);
 /* Whether memory has run out. */
 bool lsu_failed(const struct lsu *l);

@@ -9,6 +9,7 @@
 #include "configs/sentence.h"
 #include "frontend.h"
 #include "lsu.h"
+#include "shared_port.h"
 
 enum { MESSAGE_SIZE = 4096, DEFAULT_IDLE_LIMIT = 100000, NOTHING = -1 };
 
@@ -39,6 +40,7 @@ struct sm_env {
     bool     begun;                     /* a kernel, whose memory is to be compared in the end */
     struct frontend *fe;
     struct lsu *lsu[MAX_SUBCORES];
+    struct shared_port shared;
     struct memory_image image;
     struct atomics atomics;
     struct flat_memory *flat;
@@ -82,7 +84,7 @@ static struct env *create_sub(struct sm_env *e, uint32_t sub)
         .write_row = e->opt.write_row ? write_row : NULL, .write_row_ctx = &e->rows[sub],
         .read_row = e->opt.read_row ? read_row : NULL, .read_row_ctx = &e->rows[sub], .tag_seed = e->opt.tag_seed,
         .sthld_seed = e->opt.sthld_seed, .gpu = e->opt.gpu, .idle_limit = e->opt.idle_limit, .frontend = e->fe,
-        .lsu = e->lsu[sub],
+        .lsu = e->lsu[sub], .shared = e->sm ? &e->shared : NULL,
     };
     return env_create(e->cfg, e->stream, &options);
 }
