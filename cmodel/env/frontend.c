@@ -456,7 +456,7 @@ void frontend_decoded(struct frontend *fe, uint32_t side, uint32_t slot)
     struct fe_warp *w = &s->warps[slot];
     const struct insn *insn = warp_insn(w->warp, w->decoded++);
     w->complete = insn->last;
-    if (insn->branch || insn->barrier)
+    if ((insn->branch && fe->cfg->branch_holds) || insn->barrier)
         w->resume = unknown;
     update_accepting(fe, s, slot);
 }
@@ -480,7 +480,8 @@ static void resume_at(struct side *s, uint32_t slot, uint64_t cycle)
 
 void frontend_branch(struct frontend *fe, uint32_t side, uint32_t slot, uint64_t done)
 {
-    resume_at(&fe->side[side], slot, done + 1);
+    if (fe->cfg->branch_holds)
+        resume_at(&fe->side[side], slot, done + 1);
 }
 
 /* Lets the warps at the block's barrier go on if no other live one is missing. */

@@ -9,7 +9,8 @@
 
 void tracker_open(struct tracker *t, const struct config *cfg, const struct env *env, uint32_t sub)
 {
-    *t = (struct tracker){.env = env, .shape = shape_of(cfg), .sub = sub, .beats = (unsigned)cfg->beats};
+    *t = (struct tracker){.env = env, .shape = shape_of(cfg), .sub = sub, .beats = (unsigned)cfg->beats,
+                          .branch_holds = cfg->branch_holds};
 }
 
 void tracker_close(struct tracker *t)
@@ -37,7 +38,8 @@ static void fill(const struct tracker *t, struct row *r, const struct moment *m,
         .sub = t->sub, .slot = m->decode_warp, .block = w->block, .warp = w->warp->id, .unit = d->unit,
         .src_valid = d->src_valid, .dst_count = d->dst_count, .dst_base = d->dst_base,
         .tag_src = t->shape.tags ? d->tag_src & tags : 0, .tag_dst = t->shape.tags ? d->tag_dst & tags : 0,
-        .memory = insn->load || insn->store, .barrier = insn->barrier, .branch = insn->branch && !insn->barrier,
+        .memory = insn->load || insn->store, .barrier = insn->barrier,
+        .branch = insn->branch && !insn->barrier && t->branch_holds,
         .decoded = m->cycle, .number = ROW_UNSEEN,
     };
     r->tags_back = r->tag_dst == 0;

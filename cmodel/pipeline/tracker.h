@@ -16,6 +16,7 @@ struct tracker {
     struct shape shape;
     uint32_t sub;
     unsigned beats;
+    bool branch_holds;          /* its warp, until it is resolved */
     struct track_buffer buffer[MAX_WARPS];
     struct row *flight[MAX_INFLIGHT];       /* by in-flight number */
     struct row **live;                      /* all, in the order of decode */
