@@ -472,7 +472,7 @@ peers:
 
 # The pictures of the documentation, drawn from the generator's lists and from the sources; with FIGURE= a paper's
 # figures, measured.
-figures: $(addprefix $(O)/,rtl_gen draw_subcore draw_house draw_walk draw_waves cmodel)
+figures: $(addprefix $(O)/,rtl_gen draw_subcore draw_house draw_walk draw_waves cmodel cosim)
 	@mkdir -p $(FIGURES) 2>/dev/null || { \
 	    echo "figures: FIGURES=$(FIGURES) cannot be written; accepted is a folder that can be" >&2; exit 2; }
 	$(if $(FIGURE),,$(if $(SIZE)$(WORKLOAD),$(error SIZE=$(SIZE) and WORKLOAD=$(WORKLOAD) are of FIGURE=$(,) and none \

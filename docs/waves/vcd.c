@@ -17,7 +17,8 @@ struct reader {
     char *text;
     struct vcd *vcd;
     char *before, *now;         /* bits of all signals: when the time step began, and with its changes */
-    unsigned depth;             /* of modules */
+    unsigned depth;             /* of modules and blocks */
+    char *path;                 /* of those in the outermost one, with a dot behind each */
     bool defined;               /* $enddefinitions was there */
 };
 
@@ -75,8 +76,43 @@ static unsigned width_of(const struct reader *r, const char *text, const char *n
     return (unsigned)width;
 }
 
-/* What is behind a signal's name, up to $end; its range may be the end of the name, and is not there for one bit. */
-static void read_range(struct reader *r, struct vcd_signal *s, const char *name)
+static void enter(struct reader *r)
+{
+    needed_word(r, "a type");
+    const char *name = needed_word(r, "a name");
+    size_t length = strlen(r->path);
+    skip_to_end(r);
+    if (r->depth++ == 0)
+        return;
+    r->path = realloc(r->path, length + strlen(name) + 2);
+    if (!r->path)
+        give_up("no memory is left for %s", r->vcd->path);
+    sprintf(r->path + length, "%s.", name);
+}
+
+static void leave(struct reader *r)
+{
+    size_t length = strlen(r->path);
+    skip_to_end(r);
+    r->depth -= r->depth > 0;
+    for (length -= length > 0; length > 0 && r->path[length - 1] != '.'; length--)
+        continue;
+    r->path[length] = '\0';
+}
+
+/* Path and name, of which the first `length` characters count. */
+static char *full_name(const struct reader *r, const char *name, size_t length)
+{
+    char *full = need(strlen(r->path) + length + 1, 1);
+    sprintf(full, "%s%.*s", r->path, (int)length, name);
+    return full;
+}
+
+/*
+ * What is behind a signal's name, up to $end; its range may be the end of the name, and is not there for one bit. Inner
+ * modules have what ranges they want: a signal with one that is not [MSB:LSB] is not kept, and false is returned.
+ */
+static bool read_range(struct reader *r, struct vcd_signal *s, const char *name)
 {
     const char *range = needed_word(r, "$end");
     bool alone = strcmp(range, "$end") != 0;
@@ -84,14 +120,16 @@ static void read_range(struct reader *r, struct vcd_signal *s, const char *name)
         give_up("%s: the declaration of %s goes on behind '%.20s'; accepted is $end there", r->vcd->path, name, range);
     if (!alone)
         range = strchr(name, '[');
-    s->name = copy(name, alone || !range ? strlen(name) : (size_t)(range - name));
+    s->name = full_name(r, name, alone || !range ? strlen(name) : (size_t)(range - name));
     s->msb = s->width - 1;
-    if (!range || r->depth != 1)
-        return;
+    if (!range)
+        return true;
     size_t length = vcd_range(range, &s->msb, &s->lsb);
-    if (length == 0 || range[length] || s->msb < s->lsb || s->msb - s->lsb + 1 != s->width)
+    bool good = length > 0 && !range[length] && s->msb >= s->lsb && s->msb - s->lsb + 1 == s->width;
+    if (!good && r->depth == 1)
         give_up("%s: %s has the width %u and the range '%.20s'; accepted is [MSB:LSB] of as many bits", r->vcd->path,
                 s->name, s->width, range);
+    return good;
 }
 
 /* $var TYPE WIDTH ID NAME [MSB:LSB] $end */
@@ -102,9 +140,8 @@ static void add_signal(struct reader *r)
     needed_word(r, "a type");
     const char *width = needed_word(r, "a width"), *id = needed_word(r, "a short name");
     const char *name = needed_word(r, "a name");
-    s.width = width_of(r, width, name, r->depth == 1 ? v->bits : 0);
-    read_range(r, &s, name);
-    if (r->depth != 1) {
+    s.width = width_of(r, width, name, v->bits);
+    if (!read_range(r, &s, name)) {
         free(s.name);
         return;
     }
@@ -187,9 +224,11 @@ static void read_keyword(struct reader *r, const char *w)
         add_signal(r);
     } else if (!strcmp(w, "$enddefinitions")) {
         end_definitions(r);
+    } else if (!strcmp(w, "$scope")) {
+        enter(r);
+    } else if (!strcmp(w, "$upscope")) {
+        leave(r);
     } else if (strncmp(w, "$dump", 5) != 0 && strcmp(w, "$end") != 0) {
-        r->depth += !strcmp(w, "$scope");
-        r->depth -= !strcmp(w, "$upscope") && r->depth > 0;
         skip_to_end(r);
     }
 }
@@ -208,7 +247,7 @@ static void read_change(struct reader *r, char *w)
 void vcd_read(struct vcd *v, const char *path, const char *clock_name)
 {
     char *text = read_file(path), *w;
-    struct reader r = {.text = text, .vcd = v};
+    struct reader r = {.text = text, .vcd = v, .path = copy("", 0)};
     const struct vcd_signal *clock = NULL;
     *v = (struct vcd){.path = path};
     while ((w = word(&r))) {
@@ -230,6 +269,7 @@ void vcd_read(struct vcd *v, const char *path, const char *clock_name)
     end_step(&r, clock);
     free(r.before);
     free(r.now);
+    free(r.path);
     free(text);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Value change dumps (VCD, IEEE 1364), read as cycles of a clock. Cycle n ends with the n-th rising edge, counted from
- * 0, and has the values from right before that edge. Of several modules the outermost one is read. What is wrong with a
- * file ends the program.
+ * 0, and has the values from right before that edge. A signal of the outermost module has its name, one of an inner
+ * module or block its path from there: g_col[0].u_ocu.src_ready_q. What is wrong with a file ends the program.
  */
 #ifndef SUBCORE_VCD_H
 #define SUBCORE_VCD_H

@@ -9,15 +9,22 @@
 #include "configs/program.h"
 #include "docs/house/table.h"
 
+/* Of what goes before its range and its base; a path may have brackets, too. */
+static size_t name_length(const char *text)
+{
+    const char *dot = strrchr(text, '.'), *last = dot ? dot + 1 : text;
+    return (size_t)(last - text) + strcspn(last, "[:");
+}
+
 struct wave_signal wave_signal(const struct vcd *v, const char *text, const char *where)
 {
-    size_t name = strcspn(text, "[:");
+    size_t name = name_length(text);
     const struct vcd_signal *s = vcd_find(v, text, name);
     const char *rest = text + name;
     unsigned msb, lsb;
     if (!s)
-        give_up("%s: %.*s is not in the outermost module of %s; accepted is one of its signals", where, (int)name,
-                text, v->path);
+        give_up("%s: %.*s is not in %s; accepted is one of its signals, with its path in the outermost module", where,
+                (int)name, text, v->path);
     msb = s->msb;
     lsb = s->lsb;
     rest += vcd_range(rest, &msb, &lsb);

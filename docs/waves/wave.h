@@ -7,7 +7,10 @@
 
 #include "vcd.h"
 
-/* NAME, NAME[BIT] or NAME[MSB:LSB], and how its value is written: :d decimal, which need not be said, :h, :b. */
+/*
+ * NAME, NAME[BIT] or NAME[MSB:LSB], where NAME may be a path, and how its value is written: :d decimal, which need not
+ * be said, :h, :b.
+ */
 struct wave_signal {
     const char *label;          /* as it was given */
     int label_length;           /* without the last part */

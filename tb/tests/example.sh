@@ -117,7 +117,7 @@ example_prints_the_same_with_verilator() {
 # Each picture of the page is what is drawn of a run now, and the page has each.
 timing_diagrams_are_those_of_a_run() {
     mkdir "$T/figures"
-    docs/waves/waves.sh "$T/figures" >"$T/drawn" || fail "docs/waves/waves.sh"
+    docs/waves/waves.sh --interface "$T/figures" >"$T/drawn" || fail "docs/waves/waves.sh"
     [ "$(wc -l <"$T/drawn")" -ge 4 ] || fail "only these were drawn: $(cat "$T/drawn")"
     for f in docs/figures/interface_*.svg; do
         cmp "$T/figures/${f##*/}" "$f" || fail "$f is not what is drawn now; run make figures"
@@ -131,6 +131,21 @@ timing_diagrams_are_those_of_a_run() {
     "$O/draw_waves" "$T/other" docs/waves/interface.tsv result | diff -q - docs/figures/interface_result.svg \
         >"$T/log" && fail "another result is not seen"
     :
+}
+
+# The same of rules, from runs in lock-step: each has a picture in one page.
+rule_diagrams_are_those_of_runs() {
+    mkdir "$T/figures"
+    docs/waves/waves.sh --rules "$T/figures" >"$T/drawn" || fail "docs/waves/waves.sh --rules"
+    "$O/draw_waves" --names docs/waves/rules.tsv | sort >"$T/named"
+    sed 's,.*/rule_,,; s/[.]svg$//' "$T/drawn" | sort | diff "$T/named" - ||
+        fail "docs/waves/runs.tsv has not each diagram of docs/waves/rules.tsv once"
+    for f in docs/figures/rule_*.svg; do
+        cmp "$T/figures/${f##*/}" "$f" || fail "$f is not what is drawn now; run make figures"
+        [ "$(grep -lF "(figures/${f##*/})" docs/*.md | wc -l)" -eq 1 ] || fail "$f is not in one page"
+    done
+    for f in "$T"/figures/*; do [ -f "docs/figures/${f##*/}" ] || fail "${f##*/} is not there; run make figures"; done
+    refused "usage: waves.sh" docs/waves/waves.sh --rules
 }
 
 # A waveform with a clock, a bit, and a bus whose bits are 11 to 4; what it has is at the end of each cycle.
@@ -192,6 +207,15 @@ drawn_values_are_those_before_the_edge() {
     [ "$(drawn bus:b)" = "00000101 000001x0 11111111" ] || fail "binary: $(drawn bus:b)"
     [ "$(drawn 'bus[7:4] bus[11:5]:b')" = "5 x 15 0000010 000001x 1111111" ] || fail "parts: $(drawn 'bus[7:4]')"
     [ "$(drawn 'bus[11:8]')" = "0 15" ] || fail "equal values are not one: $(drawn 'bus[11:8]')"
+    # Signals of inner modules and blocks have their path, whatever the outer ones are called; then the path is left.
+    small_waveform >"$T/inner"
+    sed '/scope module inner/a $scope begin g[1] $end\n$var wire 8 % bus [7:0] $end\n$upscope $end
+        /hidden/a $var wire 4 & last [4:1] $end
+        s/^0[$]/&\nb1001 %\nb110 \&/' "$T/inner" >"$T/vcd"
+    [ "$(drawn 'inner.g[1].bus inner.g[1].bus[3:2] inner.last[4:2]')" = "9 2 3" ] ||
+        fail "inner signals: $(drawn 'inner.g[1].bus inner.g[1].bus[3:2] inner.last[4:2]')"
+    [ "$(drawn bus)" = "5 x 255" ] || fail "the bus of the outermost module is another one: $(drawn bus)"
+    small_waveform >"$T/vcd"
     # The range as a part of the name; of one bit; signals of inner modules have what ranges they want.
     sed -i 's/bus .11:4/bus[11:4/; s/ go / go [0] /; s/hidden/hidden [-1:-1]/' "$T/vcd"
     [ "$(drawn 'bus[7:4]')" = "5 x 15" ] || fail "a range in the name: $(drawn 'bus[7:4]')"
@@ -211,8 +235,10 @@ broken_waveforms() {
         printf '%s\n' "$@" | paste -s >"$T/table"
         refused "$want" "$O/draw_waves" "$T/vcd" "$T/table" n
     }
-    bad "none is not in the outermost module" n t go 0 1 none
-    bad "hidden is not in the outermost module" n t go 0 1 hidden
+    bad "none is not in $T/vcd" n t go 0 1 none
+    bad "hidden is not in $T/vcd" n t go 0 1 hidden
+    bad "inner.none is not in $T/vcd" n t go 0 1 inner.none
+    bad "inner.hidden[1] has bits that inner.hidden[0:0] has not" n t go 0 1 'inner.hidden[1]'
     bad "has bits that bus[11:4] has not" n t go 0 1 'bus[3:0]'
     bad "has bits that bus[11:4] has not" n t go 0 1 'bus[5:6]'
     for text in 'bus:' 'bus:x' 'bus[4' 'bus[4]d' 'bus:dd' 'bus[a]' 'bus[4294967300]' 'bus[4294967303:4]' 'bus[-1]' \
