@@ -2,7 +2,7 @@
 # How long the sentences of pages are. For each page: name, sentences, words per sentence, words of the longest one, the
 # line where that begins. Tables, code, headings, pictures and what a program has written between `<!-- written by` and
 # `<!-- end -->` are no sentences. A sentence ends at the last character of a word that is one of . ? ! and :, at an empty
-# line, and where a point of a list begins.
+# line, at the end of a line with a backslash, and where a point of a list begins.
 function end_of_sentence() {
     if (!words) return
     sentences++
@@ -28,7 +28,7 @@ code || written || /^<!--/ { next }
     n = split($0, word, " ")
     for (i = 1; i <= n; i++) {
         if (!words++) begin = FNR
-        if (word[i] ~ /[.?!:][)"*_\]]*$/ && word[i] !~ /^(e[.]g|i[.]e|[A-Z]|Fig|vs|al)[.]$/) end_of_sentence()
+        if (word[i] ~ /\\$/ || word[i] ~ /[.?!:][)"*_\]]*$/ && word[i] !~ /^(e[.]g|i[.]e|[A-Z]|Fig|vs|al)[.]$/) end_of_sentence()
     }
 }
 END { end_of_page() }
