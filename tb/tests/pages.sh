@@ -81,6 +81,47 @@ transcripts_are_what_commands_print() {
     [ $count -ge 2 ] || fail "$1: only $count commands were found"
 }
 
+# blocks PAGE FOLDER: of each block between <!-- written by a program of docs/ --> and <!-- end --> the command and the
+# lines, in files FOLDER/N.command and N.lines; empty lines at both ends do not count.
+blocks() {
+    rm -rf "$2"
+    mkdir "$2"
+    awk -v to="$2/" '
+        /^<!-- written by docs\// { n++; on = 1; begun = 0; empty = ""; printf "" >(to n ".lines")
+            sub(/^<!-- written by /, ""); sub(/ *-->$/, ""); print >(to n ".command"); next }
+        /^<!-- end -->/ { on = 0 }
+        on && /^$/ { empty = empty "\n"; next }
+        on { if (begun++) printf "%s", empty >(to n ".lines"); empty = ""; print >(to n ".lines") }
+        END { if (on) printf "" >(to "open") }' "$1"
+}
+
+# What pages say that a program has written is what it writes. docs/results.md is as a whole.
+blocks_are_what_their_commands_write() {
+    count=0
+    for f in README.md docs/*.md; do
+        [ "$f" != docs/results.md ] || continue
+        blocks "$f" "$T/blocks"
+        [ ! -e "$T/blocks/open" ] || fail "$f has a block without <!-- end -->"
+        for lines in "$T"/blocks/*.lines; do
+            [ -e "$lines" ] || continue
+            line=$(cat "${lines%.lines}.command")
+            sh -c "$line" >"$T/written" 2>"$T/log" || { cat "$T/log"; fail "$f: '$line' has failed"; }
+            diff "$lines" "$T/written" || fail "$f: put what '$line' prints into its block"
+            count=$((count + 1))
+        done
+    done
+    [ $count -ge 3 ] || fail "only $count blocks were found"
+    printf '%s\n' '<!-- written by docs/a -->' '' a '' b '' '<!-- end -->' c >"$T/a.md"
+    blocks "$T/a.md" "$T/blocks"
+    [ "$(cat "$T/blocks/1.lines")" = "$(printf 'a\n\nb')" ] || fail "the lines of a block are others"
+    sed '/end -->/d' "$T/a.md" >"$T/b.md"
+    blocks "$T/b.md" "$T/blocks"
+    [ -e "$T/blocks/open" ] || fail "a block without an end is not seen"
+    refused "usage: tables.sh" docs/results/tables.sh --frontier
+    refused "$T/none cannot be read" docs/results/tables.sh --frontier "$T/none"
+    refused "has other columns" docs/results/tables.sh --frontier "$T/a.md"
+}
+
 # too_long LIMITS PAGE...: what sentences of pages exceed: words per sentence, or words of the longest one. LIMITS has
 # pages that have limits of their own; what a page could have lower is said, too, so that the table gets shorter.
 too_long() {

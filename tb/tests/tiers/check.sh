@@ -29,6 +29,7 @@ tier_check() {
     shell_test use links_lead_somewhere "look for the link that the log names"
     shell_test use paths_lead_somewhere "look for the path that the log names"
     shell_test pages findings_are_those_of_the_claims "run docs/results/results.sh as the log says"
+    shell_test pages blocks_are_what_their_commands_write "put what the command of the log prints into the page"
     shell_test pages index_and_tutorial_are_complete "see docs/index.md and docs/start.md"
     shell_test pages block_diagrams_are_those_of_the_designs "run make figures"
     shell_test pages sentences_are_short "make two sentences of the one that the log names"
