@@ -164,6 +164,41 @@ sentences_are_short() {
         fail "tables or code count as sentences"
 }
 
+# measured LIST PAGE...: numbers with a unit in sentences that the list does not have, and rows that no sentence needs.
+measured() {
+    list=$1
+    shift
+    awk -f tb/tests/measured.awk "$@" | awk -F '\t' '
+        FILENAME != "-" {
+            if (!/^#/ && NF == 3) { page[++n] = $1; part[n] = $2 }
+            next
+        }
+        {
+            known = 0
+            for (i = 1; i <= n; i++)
+                if (page[i] == $1 && index($3, part[i])) known = used[i] = 1
+            if (!known) print $1 ":" $2 ": " $3
+        }
+        END {
+            for (i = 1; i <= n; i++)
+                if (!used[i]) print page[i] ": no sentence has: " part[i]
+        }' "$list" -
+}
+
+# Measured numbers age: they stand in tables and in blocks that programs write, not in sentences.
+numbers_stand_in_tables() {
+    measured tb/tests/measured.tsv README.md CONTRIBUTING.md docs/*.md >"$T/found"
+    [ ! -s "$T/found" ] || { cat "$T/found"; fail "put these numbers into a table, or see tb/tests/measured.tsv"; }
+    printf '%s\n' 'It is 3.5 % faster' 'now. It has 1,024 lanes.' '' '| a | 5 % |' '' '* In 7 ns' '  or 2 times' >"$T/a.md"
+    : >"$T/none.tsv"
+    measured "$T/none.tsv" "$T/a.md" >"$T/found"
+    printf '%s\n' "$T/a.md:1: It is 3.5 % faster now." "$T/a.md:6: In 7 ns or 2 times" | diff - "$T/found" ||
+        fail "not these two sentences are found"
+    printf '%s\t%s\t%s\n' "$T/a.md" '3.5 % faster now' 'a goal' "$T/a.md" '7 ns' 'a goal' "$T/a.md" '8 ns' 'a goal' \
+        >"$T/some.tsv"
+    [ "$(measured "$T/some.tsv" "$T/a.md")" = "$T/a.md: no sentence has: 8 ns" ] || fail "a row without use is not seen"
+}
+
 # Sphinx has nothing to say of any page, link or anchor; the search has words of the pages.
 pages_become_html() {
     for p in python3-sphinx python3-myst-parser furo; do
