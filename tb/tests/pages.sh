@@ -189,7 +189,8 @@ measured() {
 numbers_stand_in_tables() {
     measured tb/tests/measured.tsv README.md CONTRIBUTING.md docs/*.md >"$T/found"
     [ ! -s "$T/found" ] || { cat "$T/found"; fail "put these numbers into a table, or see tb/tests/measured.tsv"; }
-    printf '%s\n' 'It is 3.5 % faster' 'now. It has 1,024 lanes.' '' '| a | 5 % |' '' '* In 7 ns' '  or 2 times' >"$T/a.md"
+    printf '%s\n' 'It is 3.5 % faster' 'now. It has 1,024 lanes.' '' '| a | 5 % |' '' '* In 7 ns' '  or 2 times' \
+        >"$T/a.md"
     : >"$T/none.tsv"
     measured "$T/none.tsv" "$T/a.md" >"$T/found"
     printf '%s\n' "$T/a.md:1: It is 3.5 % faster now." "$T/a.md:6: In 7 ns or 2 times" | diff - "$T/found" ||
