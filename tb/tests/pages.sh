@@ -110,7 +110,7 @@ blocks_are_what_their_commands_write() {
             count=$((count + 1))
         done
     done
-    [ $count -ge 3 ] || fail "only $count blocks were found"
+    [ $count -ge 9 ] || fail "only $count blocks were found"
     printf '%s\n' '<!-- written by docs/a -->' '' a '' b '' '<!-- end -->' c >"$T/a.md"
     blocks "$T/a.md" "$T/blocks"
     [ "$(cat "$T/blocks/1.lines")" = "$(printf 'a\n\nb')" ] || fail "the lines of a block are others"
@@ -118,8 +118,14 @@ blocks_are_what_their_commands_write() {
     blocks "$T/b.md" "$T/blocks"
     [ -e "$T/blocks/open" ] || fail "a block without an end is not seen"
     refused "usage: tables.sh" docs/results/tables.sh --frontier
+    refused "usage: tables.sh" docs/results/tables.sh --columns "$T/a.md"
     refused "$T/none cannot be read" docs/results/tables.sh --frontier "$T/none"
     refused "has other columns" docs/results/tables.sh --frontier "$T/a.md"
+    refused "has no table a" docs/results/tables.sh --table a
+    printf 'a\tb c\n1.26\t-\n' >"$T/table"
+    docs/results/tables.sh --columns "$T/table" 'b c=d;a:1;a' | paste -s -d ' ' >"$T/written"
+    [ "$(cat "$T/written")" = '| d | a | a | |---|---|---| | | 1.3 | 1.26 |' ] || fail "columns: $(cat "$T/written")"
+    refused "$T/table has no column b" docs/results/tables.sh --columns "$T/table" b
 }
 
 # too_long LIMITS PAGE...: what sentences of pages exceed: words per sentence, or words of the longest one. LIMITS has
