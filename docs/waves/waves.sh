@@ -49,7 +49,7 @@ run() {
     rm -f "$work/design.vcd"
     # shellcheck disable=SC2046 # these are words
     "$O/cosim" -c "configs/$1.yaml" $(printf -- '--set %s ' $2) --rtl "$work/rtl" --dut "$work/design/libdut.so" \
-        --yosys "$flops" --trace "tb/conformance/$3.traceg" --slice 0.0 >"$work/log" 2>&1 ||
+        --yosys "$flops" --trace "$3" --slice 0.0 >"$work/log" 2>&1 ||
         { cat "$work/log" >&2; exit 1; }
     [ -s "$work/design.vcd" ] || die "the run of $3 on $1 has written no waveform"
 }
