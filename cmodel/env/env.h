@@ -45,8 +45,8 @@ struct env_options {
     const struct gpu_sthld *gpu;    /* sthld.mode gpu: sthld_i in every cycle; may be NULL: as with external */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
     /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, this sub-core's load/store unit, and
-     * the port of the SM's shared memory. The caller admits blocks, lets the front end and the load/store unit step, and
-     * looks for time-outs; it calls env_kernel() when a kernel begins. NULL: the environment has a front end and a
+     * the port of the SM's shared memory. The caller admits blocks, lets the front end and the load/store unit step,
+     * and looks for time-outs; it calls env_kernel() when a kernel begins. NULL: the environment has a front end and a
      * memory of its own. */
     struct frontend *frontend;
     struct lsu *lsu;

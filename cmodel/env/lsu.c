@@ -15,7 +15,7 @@ struct entry {
     struct lsu_tag tag;
     bool     dispatched, taken;     /* all of its accesses have been taken */
     uint64_t turn;                  /* of its dispatch */
-    uint64_t from;                  /* first cycle in which an access is offered; when it is done, in which that shows */
+    uint64_t from;                  /* first cycle in which an access is offered, or when done, in which that shows */
     uint32_t piece;                 /* the next one */
     uint32_t left;                  /* words that have not come yet */
     struct access_plan plan;

@@ -48,8 +48,8 @@ void lsu_carried_out(struct lsu *l, uint8_t id);
 /* Words have come for an access. Returns false with one sentence in lsu_error() if they are wrong. */
 bool lsu_response(struct lsu *l, const struct sm_out *out);
 const char *lsu_error(const struct lsu *l);
-/* Takes an instruction that was completed, so many cycles ago as the latency of the L1 is longer than the way through the
- * SM; false if there is none. */
+/* Takes an instruction that was completed so many cycles ago as the latency of the L1 is longer than the way through
+ * the SM; false if there is none. */
 bool lsu_done(struct lsu *l, struct lsu_tag *tag);
 /* Whether memory has run out. */
 bool lsu_failed(const struct lsu *l);
