@@ -46,6 +46,8 @@ enum { SHARED_HASH_NONE, SHARED_HASH_XOR };                                     
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED, STHLD_GPU };          /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
+enum { L2_PRIVATE, L2_SHARED };                                                     /* of memory.l2 */
+enum { KERNELS_OWN, KERNELS_GPU };                                                  /* of machine.kernels */
 enum { REUSE_LOOKAHEAD, REUSE_PROFILE };                                            /* of reuse.source */
 
 /* One index per option, in table order: OPTION_warps, OPTION_lanes, ...; CONFIG_OPTIONS is their number. */
@@ -220,6 +222,12 @@ int config_log2(int n);
 /* Whether STHLD is an input of the top; whether all slices have one, which an FSM of the GPU adapts. */
 bool config_sthld_input(const struct config *config);
 bool config_gpu_sthld(const struct config *config);
+
+/* Whether all SMs have one L2; whether kernels end for the whole GPU; whether slices run in lock-step, for one of these
+ * or for STHLD. */
+bool config_shared_l2(const struct config *config);
+bool config_gpu_kernels(const struct config *config);
+bool config_together(const struct config *config);
 
 /* Whether there is a wait counter against STHLD; a near bit or distance in sources and cache table; one in results. */
 bool config_waits(const struct config *config);

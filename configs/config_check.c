@@ -146,6 +146,22 @@ static bool check_l2(const struct config *config, const struct sentence *sentenc
     return true;
 }
 
+/* One L2 for all SMs: slices of whole sets, and both ways through the interconnect in what a miss of the L1 takes. */
+static bool check_shared_l2(const struct config *config, const struct sentence *sentence)
+{
+    int slices = config->l2_slices, lines = config->l2_kib * 8;
+    if (!config_shared_l2(config))
+        return true;
+    if (lines % (slices * config->l2_ways) != 0)
+        return refuse_value(config, OPTION_l2_kib, sentence,
+                            "a number of 128-byte lines that memory.l2_slices * memory.l2_ways divides");
+    if (slices % config->dram_channels != 0)
+        return refuse_value(config, OPTION_dram_channels, sentence, "a divisor of memory.l2_slices");
+    if (config->l2_latency <= 2 * config->icnt_latency)
+        return refuse_value(config, OPTION_l2_latency, sentence, "more than 2 * memory.icnt_latency");
+    return true;
+}
+
 /* CIAO examines no more warps than there are, in epochs that no cycle can end twice; a line must hold a tag. */
 static bool check_ciao(const struct config *config, const struct sentence *sentence)
 {
@@ -226,7 +242,8 @@ bool config_check(const struct config *config, const struct sentence *sentence)
         if (!check_power_of_two(config, powers[i], sentence))
             return false;
     if (!check_tags(config, sentence) || !check_entries(config, sentence) || !check_sthld(config, sentence) ||
-        !check_rfc(config, sentence) || !check_sm(config, sentence) || !check_l2(config, sentence))
+        !check_rfc(config, sentence) || !check_sm(config, sentence) || !check_l2(config, sentence) ||
+        !check_shared_l2(config, sentence))
         return false;
     if (!check_policies(config, sentence))
         return false;

@@ -20,6 +20,21 @@ bool config_gpu_sthld(const struct config *config)
     return config_waits(config) && config->sthld_mode == STHLD_GPU;
 }
 
+bool config_shared_l2(const struct config *config)
+{
+    return config->l2 == L2_SHARED;
+}
+
+bool config_gpu_kernels(const struct config *config)
+{
+    return config_shared_l2(config) || config->kernels == KERNELS_GPU;
+}
+
+bool config_together(const struct config *config)
+{
+    return config_gpu_sthld(config) || config_gpu_kernels(config);
+}
+
 bool config_sthld_input(const struct config *config)
 {
     return config_gpu_sthld(config) || (config_waits(config) && config->sthld_mode == STHLD_EXTERNAL);

@@ -11,6 +11,7 @@
 #include "env_inputs.h"
 #include "env_launch.h"
 #include "env_wait.h"
+#include "kernel_gate.h"
 
 enum { DEFAULT_IDLE_LIMIT = 100000 };
 
@@ -59,14 +60,16 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     c->units = units_create(cfg);
     c->tags = tags_create(cfg, opt->tag_seed);
     c->memory = memory_create(cfg);
+    c->l1 = opt->port && !opt->lsu ? sector_l1_create(cfg, opt->port) : NULL;
     c->oracle = opt->values ? oracle_create(cfg) : NULL;
-    if (!c->fe || !c->units || !c->tags || !c->memory || (opt->values && !c->oracle)) {
+    if (!c->fe || !c->units || !c->tags || !c->memory || (opt->values && !c->oracle)
+        || (opt->port && !opt->lsu && !c->l1)) {
         env_destroy(e);
         return NULL;
     }
     c->warps = frontend_warps(c->fe, c->side);
     if (!opt->frontend)
-        env_launch_admit(&e->launch);
+        env_launch_admit(&e->launch, 0);
     return e;
 }
 
@@ -79,6 +82,7 @@ void env_destroy(struct env *e)
     units_destroy(e->common.units);
     tags_destroy(e->common.tags);
     memory_destroy(e->common.memory);
+    sector_l1_destroy(e->common.l1);
     oracle_destroy(e->common.oracle);
     free(e);
 }
@@ -138,7 +142,7 @@ uint64_t env_thread_instructions(const struct env *e)
 
 const struct memory_counts *env_memory(const struct env *e)
 {
-    return memory_counts(e->common.memory);
+    return e->common.l1 ? sector_l1_counts(e->common.l1) : memory_counts(e->common.memory);
 }
 
 const struct env_collection *env_collection(const struct env *e)
@@ -181,10 +185,32 @@ bool env_moved(const struct env *e)
     return e->moved;
 }
 
+bool env_parked(const struct env *e)
+{
+    return e->launch.waiting && kernel_gate_cycle(e->common.opt.gate, frontend_kernels(e->common.fe)) == UINT64_MAX;
+}
+
 /* --- one cycle ---------------------------------------------------------------------------------------------------- */
+
+/* Loads whose last sector has a known cycle offer results, and tags come back, from then on. */
+static void take_answers(struct env *e)
+{
+    struct env_common *c = &e->common;
+    struct waiting_load load;
+    sector_l1_answers(c->l1, c->now);
+    while (sector_l1_done(c->l1, &load)) {
+        if (load.results)
+            units_complete(c->units, UNIT_LDST, load.iid, load.ready, load.order);
+        if (load.tags)
+            tags_dispatch(c->tags, load.slot, load.tags, load.ready, load.order);
+        e->dispatch.collection.memory_execution += load.ready - load.since;
+    }
+}
 
 void env_drive(struct env *e, struct sc_in *in)
 {
+    if (e->common.l1)
+        take_answers(e);
     env_inputs_drive(&e->inputs, in);
 }
 
@@ -213,15 +239,33 @@ static void time_out(struct env *e)
              PRIu64 " cycles%s", e->common.now, e->idle, text);
 }
 
+static bool kernel_begins(const struct env *e, uint64_t cycle)
+{
+    return kernel_gate_lets(e->common.opt.gate, frontend_kernels(e->common.fe), cycle);
+}
+
+/* Requests are as recorded, and memory has not run out. */
+static void check_memory(struct env_common *c)
+{
+    if (c->opt.port->differs)
+        env_stop(c, ENV_CHECK_FAILED, NOTHING, "cycle %" PRIu64 ": request %" PRIu64 " to the L2 is another one than "
+                 "in the run of the model that gave its answers", c->now, c->opt.port->sent - 1);
+    else if (sector_l1_failed(c->l1))
+        env_stop(c, ENV_INPUT_ERROR, NOTHING, "out of memory for accesses");
+}
+
 /* What an environment with a front end of its own does at the end of a cycle. */
 static void step_alone(struct env *e)
 {
-    if (e->ends.freed)
-        env_launch_admit(&e->launch);
+    uint64_t next = e->common.now + 1;
+    if (e->ends.freed || (e->launch.waiting && kernel_begins(e, next)))
+        env_launch_admit(&e->launch, next);
     frontend_tick(e->common.fe, e->common.now);
     if (frontend_failed(e->common.fe))
         env_stop(&e->common, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->common.fe));
-    e->idle = e->moved ? 0 : e->idle + 1;
+    if (e->common.l1)
+        check_memory(&e->common);
+    e->idle = e->moved || e->launch.waiting ? 0 : e->idle + 1;
     if (e->common.status == ENV_RUNNING && e->idle >= e->common.opt.idle_limit)
         time_out(e);
 }
@@ -267,6 +311,12 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
 
 /* --- cycles in which nothing happens ------------------------------------------------------------------------------ */
 
+void env_begin(struct env *e)
+{
+    if (e->common.status == ENV_RUNNING && e->launch.waiting && kernel_begins(e, e->common.now))
+        env_launch_admit(&e->launch, e->common.now);
+}
+
 static uint64_t earlier(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
@@ -284,6 +334,8 @@ static uint64_t next_event(const struct env *e)
         || inputs->in->unit_ready != units_ready(c->units, c->now))
         return c->now;
     uint64_t event = earlier(units_event(c->units, c->now), tags_event(c->tags));
+    if (e->launch.waiting)
+        event = earlier(event, kernel_gate_cycle(c->opt.gate, frontend_kernels(c->fe)) - 1);
     return earlier(event, frontend_event(c->fe, c->side) - 1);
 }
 

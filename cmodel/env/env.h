@@ -22,8 +22,10 @@ struct env;
 struct fe_warp;
 struct frontend;
 struct gpu_sthld;
+struct kernel_gate;
 struct lsu;
 struct shared_port;
+struct memory_port;
 
 /* Where the register rows of a warp go at its launch edge. Called once per register, in env_step() of the cycle that
  * launches the warp: before that cycle's clock edge, and before any read of the warp. */
@@ -43,6 +45,9 @@ struct env_options {
     uint64_t tag_seed;          /* not 0: records have pseudo-random tags from it, not those of their registers */
     uint64_t sthld_seed;        /* not 0: sthld_i is pseudo-random from it, and changes every 64 cycles */
     const struct gpu_sthld *gpu;    /* sthld.mode gpu: sthld_i in every cycle; may be NULL: as with external */
+    /* Kernels end for the whole GPU: when each begins; the environment waits for that. NULL: they follow each other. */
+    const struct kernel_gate *gate;
+    struct memory_port *port;   /* of this slice, to the one L2 of the GPU; NULL: it has an L2 of its own */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
     /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, this sub-core's load/store unit, and
      * the port of the SM's shared memory. The caller admits blocks, lets the front end and the load/store unit step,
@@ -72,6 +77,11 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
  * if the device does nothing; and the passage of so many cycles, or fewer, at once. */
 uint64_t env_rest(const struct env *e);
 void env_pass(struct env *e, uint64_t cycles);
+
+/* Whether it waits for a kernel that begins in a cycle that is not known yet; and tells it that cycles have become
+ * known: a kernel that begins in the next cycle does. */
+bool env_parked(const struct env *e);
+void env_begin(struct env *e);
 
 /* For the SM: a kernel begins; whether a place in the front end has become free in this cycle, and whether anything has
  * happened; what the warps of this sub-core wait for, with "; " before each, as one text, whose length is returned. */

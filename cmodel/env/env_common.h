@@ -15,6 +15,7 @@
 #include "oracle.h"
 #include "record_fields.h"
 #include "shared_port.h"
+#include "sector_l1.h"
 #include "tags.h"
 #include "units.h"
 
@@ -34,6 +35,7 @@ struct env_common {
     struct tags *tags;
     struct memory *memory;
     struct shared_port *shared;         /* of the SM; NULL around a sub-core alone */
+    struct sector_l1 *l1;               /* in front of the one L2 of the GPU, instead of `memory`; else NULL */
     struct oracle *oracle;              /* NULL: timing only */
     struct history history[MAX_WARPS];
     enum env_status status;

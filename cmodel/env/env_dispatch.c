@@ -59,6 +59,26 @@ static void compute(struct env_common *e, struct flight *f, const struct vreg op
                  env_name_record(e, name, f->warp, f->sequence, f->insn), error);
 }
 
+/* Takes the accesses of a record to global or local memory to the L1 in front of the L2 of the GPU. Returns whether it
+ * waits there; else `time` is its latency. */
+static bool access_l1(struct env_common *e, const struct flight *f, uint32_t iid, uint32_t lanes,
+                      struct memory_time *time)
+{
+    const struct insn *insn = f->insn;
+    struct waiting_load load = {
+        .order = f->order, .tags = f->tags.dst, .since = e->now, .ready = e->now + (uint64_t)e->cfg->l1_latency,
+        .slot = f->warp, .iid = (uint8_t)iid, .results = insn->dst_count > 0,
+    };
+    return sector_l1_access(e->l1, insn, warp_addresses(e->warps[f->warp].warp, f->sequence, insn), lanes, e->now,
+                            load.results || load.tags ? &load : NULL, time);
+}
+
+/* Whether the record goes there. */
+static bool by_l1(const struct env_common *e, const struct insn *insn)
+{
+    return e->l1 && insn->unit == UNIT_LDST && (insn->load || insn->store) && insn->space != SPACE_SHARED;
+}
+
 static void count_collection(struct env_dispatch *dispatch, const struct flight *f, uint64_t latency)
 {
     struct env_common *e = dispatch->env;
@@ -108,20 +128,22 @@ static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t ii
     const struct insn *insn = f->insn;
     const struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
-    bool to_lsu = env_by_lsu(e, insn);
-    struct memory_time time = to_lsu ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
+    bool to_lsu = env_by_lsu(e, insn), to_l1 = by_l1(e, insn), waits = to_lsu;
+    struct memory_time time = to_lsu || to_l1 ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
         ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
                         (insn->load || insn->store) && !e->lsu ? lanes : 0)
         : units_time(e->units, insn->unit);
     if (e->shared && insn->space == SPACE_SHARED && (insn->load || insn->store) && lanes > 0)
         time = shared_port_take(e->shared, time, e->now, (uint32_t)e->cfg->shared_interval);
+    if (to_l1)
+        waits = access_l1(e, f, iid, lanes, &time);
     if (!insn->last_uop)
         time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 
-    count_collection(dispatch, f, time.latency);
-    if (f->tags.dst && !to_lsu)
+    count_collection(dispatch, f, to_l1 && waits ? 0 : time.latency);
+    if (f->tags.dst && !waits)
         tags_dispatch(e->tags, f->warp, f->tags.dst, e->now + time.latency, f->order);
-    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0 && !to_lsu, time, e->now, f->order);
+    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0 && !waits, time, e->now, f->order);
     if (insn->barrier)
         env_ends_arrive(dispatch->ends, f->warp, f->order, e->now + time.latency);
     else if (insn->branch)

@@ -4,14 +4,17 @@
 #include <inttypes.h>
 
 #include "function.h"
+#include "kernel_gate.h"
 
-void env_launch_admit(struct env_launch *launch)
+void env_launch_admit(struct env_launch *launch, uint64_t next)
 {
     struct env_common *e = launch->env;
     int status;
     do
         status = frontend_admit(e->fe);
-    while (status == FRONTEND_BETWEEN && (status = frontend_next_kernel(e->fe)) == 1);
+    while (status == FRONTEND_BETWEEN && kernel_gate_lets(e->opt.gate, frontend_kernels(e->fe), next)
+           && (status = frontend_next_kernel(e->fe)) == 1);
+    launch->waiting = status == FRONTEND_BETWEEN;
     if (status < 0)
         env_stop(e, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->fe));
     else if (status == 0 && e->status == ENV_RUNNING)
@@ -19,6 +22,8 @@ void env_launch_admit(struct env_launch *launch)
     if (frontend_kernels(e->fe) != launch->kernels) {
         launch->kernels = frontend_kernels(e->fe);
         memory_flush_l1(e->memory);
+        if (e->l1)
+            sector_l1_flush(e->l1);
         launch->starting = true;
     }
 }

@@ -19,6 +19,8 @@ struct memory *memory_create(const struct config *cfg)
     if (!m)
         return NULL;
     m->cfg = cfg;
+    if (config_shared_l2(cfg))
+        return m;
     if (!tag_cache_init(&m->l1, cfg->l1_kib, L1_WAYS)
         || !tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways)) {
         memory_destroy(m);

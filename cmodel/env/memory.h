@@ -25,7 +25,7 @@ struct memory_time {
 /* Exact counts of lines since creation. */
 struct memory_counts { uint64_t lines, l1_misses, l2_misses; };
 
-/* NULL when memory runs out. */
+/* With memory.l2: shared it has no tags, and takes only what touches no line. NULL when memory runs out. */
 struct memory *memory_create(const struct config *cfg);
 void memory_destroy(struct memory *m);
 

@@ -6,12 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "icnt_port.h"
+#include "sector_cache.h"
 #include "tag_cache.h"
 
-enum { MAX_WAITING = 1024, MAX_ANSWERS = 256 };
+enum { MAX_WAITING = 1024, MAX_ANSWERS = 256, SECTOR_BYTES = 1 << SECTOR_BITS };
 
 struct answer {
     uint64_t ready;
+    uint64_t first;             /* number of its first sector's request at the port, */
+    uint32_t sectors, left;     /* how many there are, and of how many the answer is not known */
     uint8_t  mshr;
     struct mem_line line;
 };
@@ -25,17 +29,23 @@ struct memory_behind {
     uint32_t waiting_count;
     struct answer answers[MAX_ANSWERS]; /* in the order of coming back */
     uint32_t answer_count;
+    struct memory_port *port;           /* to the L2 of the GPU, or NULL */
+    struct icnt_port way;               /* of the interconnect: how the packets of this SM leave */
+    struct answer pending[MAX_ANSWERS]; /* some sectors of which have no known answer, in the order of arrival */
+    uint32_t pending_count;
     struct behind_counts counts;
 };
 
-struct memory_behind *memory_behind_create(const struct config *cfg, const struct memory_image *image)
+struct memory_behind *memory_behind_create(const struct config *cfg, const struct memory_image *image,
+                                           struct memory_port *port)
 {
     struct memory_behind *m = calloc(1, sizeof *m);
-    if (!m || !tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways)) {
+    if (!m || (!port && !tag_cache_init(&m->l2, cfg->l2_kib, (uint32_t)cfg->l2_ways))) {
         free(m);
         return NULL;
     }
     m->cfg = cfg;
+    m->port = port;
     word_memory_init(&m->words, image);
     return m;
 }
@@ -84,7 +94,7 @@ bool memory_behind_ready(const struct memory_behind *m, uint64_t now)
 
 bool memory_behind_idle(const struct memory_behind *m, uint64_t now)
 {
-    return m->answer_count == 0 && waiting_in(m, now) == 0;
+    return m->answer_count == 0 && m->pending_count == 0 && waiting_in(m, now) == 0;
 }
 
 /* A request waits until cycle `until`. Those that do not wait any more make room. */
@@ -121,6 +131,63 @@ static uint64_t serve(struct memory_behind *m, uint64_t line, bool writes, uint6
     }
     wait_until(m, at, now);
     return at + (uint64_t)cfg->l2_latency + (hit ? 0 : (uint64_t)cfg->dram_latency);
+}
+
+/* --- the L2 of the GPU -------------------------------------------------------------------------------------------- */
+
+/* The number of a sector of the GPU: each SM has local memory of its own. */
+static uint64_t sector_of(const struct memory_behind *m, uint64_t address)
+{
+    uint64_t local = address >> (m->cfg->l1d_address_bits - 1) & 1;
+    return address >> SECTOR_BITS | local * ((uint64_t)m->port->sm << (64 - SECTOR_BITS - 10));
+}
+
+/* Sends a packet that comes to the interconnect in the next cycle. Returns when it has left the SM. */
+static uint64_t send(struct memory_behind *m, uint64_t sector, uint32_t bytes, enum memory_kind kind, uint64_t now)
+{
+    memory_port_send(m->port, &(struct memory_request){
+        .cycle = now + 1, .sector = sector, .bytes = bytes, .kind = (uint8_t)kind,
+    });
+    return icnt_pass(&m->way, now + 1, (uint32_t)m->cfg->icnt_packets);
+}
+
+/* The bytes of a sector of the line that a store writes. */
+static uint32_t stored_bytes(const struct memory_behind *m, const struct sm_out *out, uint64_t sector)
+{
+    uint64_t line = out->req_line * (uint64_t)m->cfg->l1d_line;
+    uint32_t bytes = 0;
+    for (uint64_t w = 0; w < (uint64_t)m->cfg->l1d_line / 4; w++)
+        if ((line + 4 * w) >> SECTOR_BITS == sector)
+            bytes |= (uint32_t)out->req_be[w] << (line + 4 * w) % SECTOR_BYTES;
+    return bytes;
+}
+
+/* Whether an atomic updates a word of the sector. */
+static bool updates(const struct sm_out *out, const struct atomic *a, uint64_t sector)
+{
+    for (uint32_t e = 0; e < MAX_LANES; e++)
+        if (out->req_be[e] && a->access.addr[e] * 4 >> SECTOR_BITS == sector)
+            return true;
+    return false;
+}
+
+/* Sends a request sector by sector. `a` gets its numbers, `next` is the atomic that it is, or NULL. */
+static void send_line(struct memory_behind *m, const struct sm_out *out, const struct atomic *next, struct answer *a,
+                      uint64_t now)
+{
+    uint64_t line = out->req_line * (uint64_t)m->cfg->l1d_line, left = now;
+    uint64_t first = line >> SECTOR_BITS, last = (line + (uint64_t)m->cfg->l1d_line - 1) >> SECTOR_BITS;
+    enum memory_kind kind = out->req_op == MEM_FILL ? MEMORY_READ : out->req_op == MEM_WRITE ? MEMORY_WRITE
+                                                                                          : MEMORY_ATOMIC;
+    a->first = m->port->sent;
+    for (uint64_t sector = first; sector <= last; sector++) {
+        uint32_t bytes = kind == MEMORY_WRITE ? stored_bytes(m, out, sector) : 0;
+        if (kind == MEMORY_READ || (kind == MEMORY_WRITE ? bytes != 0 : updates(out, next, sector)))
+            left = send(m, sector_of(m, sector << SECTOR_BITS), bytes, kind, now);
+    }
+    a->sectors = a->left = (uint32_t)(m->port->sent - a->first);
+    m->counts.requests++;
+    wait_until(m, left, now);
 }
 
 /* --- requests ----------------------------------------------------------------------------------------------------- */
@@ -179,21 +246,52 @@ static bool carry_out(struct memory_behind *m, const struct sm_out *out, struct 
 
 static void answer(struct memory_behind *m, const struct answer *a)
 {
+    if (a->left > 0) {
+        m->pending[m->pending_count++] = *a;
+        return;
+    }
     uint32_t i = m->answer_count++;
     for (; i > 0 && m->answers[i - 1].ready > a->ready; i--)
         m->answers[i] = m->answers[i - 1];
     m->answers[i] = *a;
 }
 
+static void take_answer(struct memory_behind *m, const struct memory_answer *in)
+{
+    uint32_t i = 0;
+    while (i < m->pending_count && in->number - m->pending[i].first >= m->pending[i].sectors)
+        i++;
+    if (i == m->pending_count)
+        return;
+    struct answer *a = &m->pending[i];
+    a->ready = later(a->ready, in->cycle);
+    if (--a->left > 0)
+        return;
+    answer(m, a);
+    m->pending_count--;
+    memmove(a, a + 1, (m->pending_count - i) * sizeof *a);
+}
+
+void memory_behind_answers(struct memory_behind *m)
+{
+    for (size_t i = 0; m->port && i < m->port->in_count; i++)
+        take_answer(m, &m->port->in[i]);
+    if (m->port)
+        m->port->in_count = 0;
+}
+
 bool memory_behind_request(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, uint64_t now,
                            const struct sentence *error)
 {
     struct answer a = {.mshr = out->req_mshr};
-    if (m->answer_count == MAX_ANSWERS) {
+    if (m->answer_count + m->pending_count >= MAX_ANSWERS) {
         refuse(error, "more than %d lines are on their way", MAX_ANSWERS);
         return false;
     }
-    a.ready = serve(m, out->req_line, out->req_op != MEM_FILL, now);
+    if (!m->port)
+        a.ready = serve(m, out->req_line, out->req_op != MEM_FILL, now);
+    else if (out->req_op < MEM_ATOMIC || atomics_head(atomics))
+        send_line(m, out, atomics_head(atomics), &a, now);
     if (out->req_op == MEM_FILL)
         read_line(m, out->req_line, &a.line);
     else if (out->req_op == MEM_WRITE)

@@ -9,6 +9,7 @@
 #include "configs/sentence.h"
 #include "atomics.h"
 #include "configs/config.h"
+#include "memory_port.h"
 #include "cmodel/sm/sm_boundary.h"
 #include "word_memory.h"
 
@@ -17,8 +18,10 @@ struct memory_behind;
 /* Exact counts since creation. */
 struct behind_counts { uint64_t requests, l2_misses; };
 
-/* NULL when memory runs out. */
-struct memory_behind *memory_behind_create(const struct config *cfg, const struct memory_image *image);
+/* `port` leads to the one L2 of the GPU, which then says how long requests take; NULL: there is an L2 behind this SM.
+ * Returns NULL when memory runs out. */
+struct memory_behind *memory_behind_create(const struct config *cfg, const struct memory_image *image,
+                                           struct memory_port *port);
 void memory_behind_destroy(struct memory_behind *m);
 
 /* Whether a request is taken in cycle `now`. */
@@ -28,6 +31,9 @@ bool memory_behind_ready(const struct memory_behind *m, uint64_t now);
  * sentence in `error` if it is none that the SM may make. */
 bool memory_behind_request(struct memory_behind *m, const struct sm_out *out, struct atomics *atomics, uint64_t now,
                            const struct sentence *error);
+
+/* Takes the answers that are at the port. */
+void memory_behind_answers(struct memory_behind *m);
 
 /* The answer that is offered in cycle `now`, or NULL; memory_behind_pop() when it has been accepted. */
 const struct mem_line *memory_behind_answer(const struct memory_behind *m, uint64_t now, uint8_t *mshr);

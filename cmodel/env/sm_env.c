@@ -8,6 +8,7 @@
 
 #include "configs/sentence.h"
 #include "frontend.h"
+#include "kernel_gate.h"
 #include "lsu.h"
 #include "shared_port.h"
 
@@ -37,6 +38,7 @@ struct sm_env {
     int      culprit;
     uint64_t now, idle;
     enum phase phase;
+    bool     waiting;                   /* has drained, for the next kernel to begin in all slices of the GPU */
     bool     begun;                     /* a kernel, whose memory is to be compared in the end */
     struct frontend *fe;
     struct lsu *lsu[MAX_SUBCORES];
@@ -83,7 +85,8 @@ static struct env *create_sub(struct sm_env *e, uint32_t sub)
         .sm = e->opt.sm, .subcore = e->sm ? sub : e->opt.subcore, .values = e->opt.values,
         .write_row = e->opt.write_row ? write_row : NULL, .write_row_ctx = &e->rows[sub],
         .read_row = e->opt.read_row ? read_row : NULL, .read_row_ctx = &e->rows[sub], .tag_seed = e->opt.tag_seed,
-        .sthld_seed = e->opt.sthld_seed, .gpu = e->opt.gpu, .idle_limit = e->opt.idle_limit, .frontend = e->fe,
+        .sthld_seed = e->opt.sthld_seed, .gpu = e->opt.gpu, .gate = e->opt.gate,
+        .port = e->opt.port, .idle_limit = e->opt.idle_limit, .frontend = e->fe,
         .lsu = e->lsu[sub], .shared = e->sm ? &e->shared : NULL,
     };
     return env_create(e->cfg, e->stream, &options);
@@ -92,7 +95,7 @@ static struct env *create_sub(struct sm_env *e, uint32_t sub)
 static bool create_sm(struct sm_env *e)
 {
     e->fe = frontend_create(e->cfg, e->stream, e->opt.sm, 0, e->subs);
-    e->behind = memory_behind_create(e->cfg, &e->image);
+    e->behind = memory_behind_create(e->cfg, &e->image, e->opt.port);
     e->flat = e->opt.values ? flat_memory_create(e->cfg, &e->image) : NULL;
     bool fine = e->fe && e->behind && (e->flat || !e->opt.values);
     for (uint32_t i = 0; i < e->subs && fine; i++) {
@@ -254,6 +257,7 @@ void sm_env_drive(struct sm_env *e, struct sm_in *in)
         lsu_drive(e->lsu[i], e->now, &in->mem[i]);
     drive_ciao(e, in);
     in->flush = e->phase == PHASE_FLUSH;
+    memory_behind_answers(e->behind);
     in->req_ready = memory_behind_ready(e->behind, e->now);
     drive_fill(e, in);
 }
@@ -286,6 +290,11 @@ static void between(struct sm_env *e)
         env_kernel(e->env[i]);
 }
 
+static bool kernel_begins(const struct sm_env *e, uint64_t cycle)
+{
+    return kernel_gate_lets(e->opt.gate, frontend_kernels(e->fe), cycle);
+}
+
 static bool drained(const struct sm_env *e, const struct sm_out *out)
 {
     bool idle = out->idle && memory_behind_idle(e->behind, e->now);
@@ -300,7 +309,9 @@ static void step_kernel(struct sm_env *e, const struct sm_out *out)
     for (uint32_t i = 0; i < e->subs; i++)
         freed |= env_freed(e->env[i]);
     if (e->phase == PHASE_BETWEEN && drained(e, out)) {
-        between(e);
+        e->waiting = !kernel_begins(e, e->now + 1);
+        if (!e->waiting)
+            between(e);
     } else if (freed) {
         int status = frontend_admit(e->fe);
         if (status < 0)
@@ -388,16 +399,37 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
     for (uint32_t i = 0; i < e->subs; i++) {
         step_sub(e, i, in, out);
         moved |= env_moved(e->env[i]);
-        if (lsu_failed(e->lsu[i]) || memory_behind_words(e->behind)->failed)
+        if (lsu_failed(e->lsu[i]) || memory_behind_words(e->behind)->failed
+            || (e->opt.port && e->opt.port->failed))
             stop(e, ENV_INPUT_ERROR, "out of memory for accesses");
     }
     if (e->status == ENV_RUNNING)
         step_kernel(e, out);
-    e->idle = moved ? 0 : e->idle + 1;
+    if (e->opt.port && e->opt.port->differs)
+        stop(e, ENV_CHECK_FAILED, "cycle %" PRIu64 ": request %" PRIu64 " to the L2 is another one than in the run of "
+             "the model that gave its answers", e->now, e->opt.port->sent - 1);
+    e->idle = moved || e->waiting ? 0 : e->idle + 1;
     if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)
         time_out(e);
     e->now++;
     return e->status;
+}
+
+bool sm_env_parked(const struct sm_env *e)
+{
+    if (!e->sm)
+        return env_parked(e->env[0]);
+    return e->waiting && kernel_gate_cycle(e->opt.gate, frontend_kernels(e->fe)) == UINT64_MAX;
+}
+
+void sm_env_begin(struct sm_env *e)
+{
+    if (!e->sm) {
+        env_begin(e->env[0]);
+    } else if (e->status == ENV_RUNNING && e->waiting && kernel_begins(e, e->now)) {
+        e->waiting = false;
+        between(e);
+    }
 }
 
 /* --- cycles in which nothing happens ------------------------------------------------------------------------------ */

@@ -26,6 +26,8 @@ struct sm_env_options {
     void    *ctx;
     uint64_t tag_seed, sthld_seed, idle_limit;
     const struct gpu_sthld *gpu;
+    const struct kernel_gate *gate;
+    struct memory_port *port;
 };
 
 /* The stream must be at its start, and the configuration checked; both must outlive the environment. NULL when memory
@@ -41,6 +43,10 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
 /* As env_rest() and env_pass(). */
 uint64_t sm_env_rest(const struct sm_env *e);
 void sm_env_pass(struct sm_env *e, uint64_t cycles);
+
+/* As env_parked() and env_begin(). */
+bool sm_env_parked(const struct sm_env *e);
+void sm_env_begin(struct sm_env *e);
 
 /* One sentence about the last status that was not ENV_RUNNING or ENV_DONE; sub-core and warp slot that it is about, the
  * slot may be -1. */

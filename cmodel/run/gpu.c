@@ -8,19 +8,23 @@
 
 #include "configs/program.h"
 
-enum { PROGRESS_SECONDS = 2 };
+enum { PROGRESS_SECONDS = 2, LONGEST_INTERVAL = 1 << 17 };
 
 /* A slice: every one has a stream of its own, for all are open at the same time. */
 struct member {
     struct stream stream;
-    bool     open, running;
-    uint64_t issued;            /* instructions so far */
+    bool     begun, open, running;
+    uint64_t issued, before;    /* instructions so far, and before this interval of STHLD */
+    uint64_t cycles;            /* so far */
 };
 
 struct gpu {
     struct slices *all;
     struct member *members;
-    uint64_t until;             /* the cycle in which the interval is over */
+    struct gpu_memory *memory;  /* memory.l2 shared; else NULL */
+    uint64_t intervals;         /* so far */
+    uint64_t until;             /* the cycle in which this one is over */
+    uint64_t sthld;             /* likewise that of STHLD, or UINT64_MAX */
     bool     over;
     atomic_uint next;           /* member to advance */
     pthread_mutex_t gate;       /* held until all threads are there, and `together` knows how many */
@@ -39,6 +43,7 @@ static void begin(struct gpu *g, uint32_t i)
         return;
     }
     m->open = m->running = true;
+    m->stream.skim = i > 0 && g->all->job.max_cycles == 0;  /* slice 0 reads, and checks, all of the stream */
     slice_begin(s, &g->all->job, &m->stream);
 }
 
@@ -54,21 +59,36 @@ static void end(struct gpu *g, uint32_t i)
     m->stream.close(&m->stream);
 }
 
-/* Through the interval, or to its end. */
+/* Through the interval, to its end, or to the end of a kernel. */
 static void advance(struct gpu *g, uint32_t i)
 {
     struct member *m = &g->members[i];
     struct slice *s = &g->all->list[i];
-    if (g->until == (uint64_t)g->all->job.cfg->sthld_interval)
+    if (!m->begun) {
+        m->begun = true;
         begin(g, i);
+    }
     if (!m->running)
         return;
     bool goes_on = slice_advance(s, g->until);
-    uint64_t issued = slice_issued(s);
-    gpu_sthld_count(&g->all->gpu, i, (uint32_t)(issued - m->issued));
-    m->issued = issued;
+    m->issued = slice_issued(s);
+    m->cycles = slice_cycles(s);
+    if (g->all->job.gpu)
+        gpu_sthld_count(&g->all->gpu, i, (uint32_t)(m->issued - m->before));
     if (!goes_on)
         end(g, i);
+}
+
+/* What the L2 of the GPU has counted of a slice. */
+static void add_port(struct stats *s, const struct port_counts *c)
+{
+    s->L2_total_cache_misses = c->misses;
+    s->l2_sectors = c->sectors;
+    s->l2_sector_misses = c->misses;
+    s->l2_reads = c->reads;
+    s->l2_read_wait = c->wait;
+    s->dram_sectors_read = c->dram_reads;
+    s->dram_sectors_written = c->dram_writes;
 }
 
 /* --- all of them -------------------------------------------------------------------------------------------------- */
@@ -78,23 +98,74 @@ static void progress(struct gpu *g, uint32_t running)
     if (g->all->quiet || time(NULL) < g->shown + PROGRESS_SECONDS)
         return;
     g->shown = time(NULL);
-    fprintf(stderr, "interval %zu: %" PRIu64 " cycles, %" PRIu32 " of %" PRIu32 " slices have ended\n",
-            g->all->gpu.count, g->until, g->all->count - running, g->all->count);
+    fprintf(stderr, "interval %" PRIu64 ": %" PRIu64 " cycles, %" PRIu32 " of %" PRIu32 " slices have ended\n",
+            g->intervals, g->until, g->all->count - running, g->all->count);
+}
+
+static void give_up_memory(struct gpu *g)
+{
+    slice_fail(&g->all->list[0], EXIT_INPUT, "out of memory");
+    g->over = true;
+}
+
+/* Whether all slices that have not ended are at the end of a kernel. */
+static bool kernel_is_over(const struct gpu *g)
+{
+    for (uint32_t i = 0; i < g->all->count; i++)
+        if (g->members[i].running && !slice_parked(&g->all->list[i]))
+            return false;
+    return g->all->job.gate != NULL;
+}
+
+/* The next kernel begins when the last slice has come to the end of this one, and the last answer of the L2 has come.
+ * Returns that cycle. */
+static uint64_t begin_kernel(struct gpu *g)
+{
+    uint64_t cycle = 0;
+    if (g->memory && !gpu_memory_drain(g->memory, &cycle))
+        give_up_memory(g);
+    for (uint32_t i = 0; i < g->all->count; i++)
+        cycle = g->members[i].cycles > cycle ? g->members[i].cycles : cycle;
+    if (!kernel_gate_open(&g->all->gate, cycle))
+        give_up_memory(g);
+    return cycle;
+}
+
+/* Intervals of STHLD that are over in cycle `now`. */
+static void next_sthld(struct gpu *g, uint64_t now)
+{
+    while (g->sthld <= now && !g->over) {
+        if (!gpu_sthld_next(&g->all->gpu))
+            give_up_memory(g);
+        for (uint32_t i = 0; i < g->all->count; i++)
+            g->members[i].before = g->members[i].issued;
+        g->sthld += (uint64_t)g->all->job.cfg->sthld_interval;
+    }
+}
+
+/* The end of the interval that begins in cycle `now`. No answer of the L2 comes in fewer cycles than its latency. */
+static uint64_t end_of_interval(const struct gpu *g, uint64_t now)
+{
+    uint64_t end = g->memory ? now + (uint64_t)g->all->job.cfg->l2_latency : now + LONGEST_INTERVAL;
+    return end < g->sthld ? end : g->sthld;
 }
 
 /* What one thread does while the others wait. */
 static void between(struct gpu *g)
 {
     uint32_t running = 0;
+    uint64_t now = g->until;
     for (uint32_t i = 0; i < g->all->count; i++)
         running += g->members[i].running;
+    g->intervals++;
     progress(g, running);
     g->over = running == 0 || slices_failure(g->all);
-    if (!g->over && !gpu_sthld_next(&g->all->gpu)) {
-        slice_fail(&g->all->list[0], EXIT_INPUT, "out of memory");
-        g->over = true;
-    }
-    g->until += (uint64_t)g->all->job.cfg->sthld_interval;
+    if (!g->over && g->memory && !gpu_memory_run(g->memory, now))
+        give_up_memory(g);
+    if (!g->over && kernel_is_over(g))
+        now = begin_kernel(g);
+    next_sthld(g, now);
+    g->until = end_of_interval(g, now);
     atomic_store(&g->next, 0);
 }
 
@@ -130,15 +201,42 @@ static void run_threads(struct gpu *g, uint32_t count)
     pthread_mutex_destroy(&g->gate);
 }
 
+/* What the slices have in common. False when memory runs out. */
+static bool open_common(struct gpu *g)
+{
+    struct slices *all = g->all;
+    const struct config *cfg = all->job.cfg;
+    g->members = calloc(all->count, sizeof *g->members);
+    g->sthld = config_gpu_sthld(cfg) ? (uint64_t)cfg->sthld_interval : UINT64_MAX;
+    all->job.gpu = config_gpu_sthld(cfg) ? &all->gpu : NULL;
+    all->job.gate = config_gpu_kernels(cfg) ? &all->gate : NULL;
+    if (!g->members || (all->job.gpu && !gpu_sthld_open(&all->gpu, cfg, all->count))
+        || (all->job.gate && !kernel_gate_open(&all->gate, 0)))
+        return false;
+    if (!config_shared_l2(cfg))
+        return true;
+    all->ports = calloc(all->count, sizeof *all->ports);
+    for (uint32_t i = 0; all->ports && i < all->count; i++) {
+        all->ports[i] = (struct memory_port){.sm = all->list[i].sm, .keeps = all->keeps};
+        all->list[i].port = &all->ports[i];
+    }
+    g->memory = all->ports ? gpu_memory_create(cfg, all->ports, all->count) : NULL;
+    return g->memory != NULL;
+}
+
 void gpu_run(struct slices *all, uint32_t threads)
 {
-    struct gpu g = {.all = all, .until = (uint64_t)all->job.cfg->sthld_interval, .shown = time(NULL)};
-    g.members = calloc(all->count, sizeof *g.members);
-    if (!g.members || !gpu_sthld_open(&all->gpu, all->job.cfg, all->count))
+    struct gpu g = {.all = all, .shown = time(NULL)};
+    if (!open_common(&g)) {
         slice_fail(&all->list[0], EXIT_INPUT, "out of memory");
-    else
+    } else {
+        g.until = end_of_interval(&g, 0);
         run_threads(&g, threads);
+    }
     for (uint32_t i = 0; g.members && i < all->count; i++)
         end(&g, i);
+    for (uint32_t i = 0; g.memory && i < all->count; i++)
+        add_port(&all->list[i].stats, &all->ports[i].counts);
+    gpu_memory_destroy(g.memory);
     free(g.members);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The slices of a GPU with one STHLD (sthld.mode: gpu), in lock-step: all run an interval, then what they have issued
- * together decides about STHLD in the next one. A slice that has ended issues nothing more.
+ * The slices of a GPU that have something in common, in lock-step: all run an interval, then follows what comes of it
+ * for all. One STHLD (sthld.mode: gpu) follows from what they have issued. One L2 (memory.l2: shared) answers what they
+ * have sent. Where kernels end for the whole GPU (machine.kernels: gpu), a slice stands still at the end of a kernel,
+ * and the next one begins when all do. A slice that has ended issues nothing more.
  */
 #ifndef SUBCORE_GPU_H
 #define SUBCORE_GPU_H

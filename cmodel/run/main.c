@@ -96,6 +96,10 @@ static int command_run(const struct options *given)
     if (opt.one_slice && config_gpu_sthld(&cfg))
         return complain("--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; "
                         "accepted is a run of all slices, or another sthld.mode", opt.slice[0], opt.slice[1]);
+    if (opt.one_slice && config_gpu_kernels(&cfg))
+        return complain("--slice %u.%u: with memory.l2: shared or machine.kernels: gpu its time follows from what all "
+                        "slices do; accepted is a run of all slices, or other values of these options", opt.slice[0],
+                        opt.slice[1]);
     if (pipeline_wanted(&opt.pipeline) && opt.one_slice) {
         opt.pipeline.sm = opt.slice[0];
         opt.pipeline.subcore = opt.slice[1];

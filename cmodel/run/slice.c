@@ -62,6 +62,7 @@ static bool create(struct slice *s, struct slice_run *r, struct stream *stream)
     struct sm_env_options options = {
         .sm = s->sm, .subcore = s->subcore, .values = job->values, .write_row = write_row, .read_row = read_row,
         .ctx = r, .tag_seed = job->tag_seed, .gpu = job->gpu,
+        .gate = job->gate, .port = s->port,
     };
     r->timeline = (struct timeline){.every = job->every, .sm = s->sm, .subcore = s->subcore, .gpu = job->gpu};
     r->series = (struct series){.interval = job->interval, .sm = s->sm, .subcore = s->subcore};
@@ -172,12 +173,19 @@ bool slice_advance(struct slice *s, uint64_t until)
     struct slice_run *r = s->run;
     if (s->code != 0)
         return false;
-    while (r->status == ENV_RUNNING && !r->stopped && sm_env_cycles(r->env) < until) {
+    sm_env_begin(r->env);
+    r->status = sm_env_state(r->env);
+    while (r->status == ENV_RUNNING && !r->stopped && !sm_env_parked(r->env) && sm_env_cycles(r->env) < until) {
         step(s, r);
         if (r->status == ENV_RUNNING && !r->stopped)
             leap(r->env, r->top, unseen(r, sm_env_cycles(r->env), until));
     }
     return r->status == ENV_RUNNING && !r->stopped;
+}
+
+bool slice_parked(const struct slice *s)
+{
+    return s->run && s->run->env && sm_env_parked(s->run->env);
 }
 
 uint64_t slice_cycles(const struct slice *s)

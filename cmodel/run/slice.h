@@ -28,6 +28,7 @@ struct slice_job {
     uint64_t max_cycles;        /* 0: no limit */
     uint64_t tag_seed;          /* see env.h */
     const struct gpu_sthld *gpu;    /* sthld.mode gpu: STHLD of all slices; else NULL */
+    const struct kernel_gate *gate; /* when kernels begin that end for the whole GPU; else NULL */
     const struct pipeline_plan *pipeline;   /* of its slice; NULL: nobody wants it */
 };
 
@@ -45,13 +46,17 @@ struct slice {
     char    *series;            /* likewise */
     char    *explanation;       /* the sentences of --explain, likewise */
     struct interference_matrix interference;
+    struct memory_port *port;   /* to the one L2 of the GPU; NULL: it has an L2 of its own */
     struct slice_run *run;      /* between beginning and end */
 };
 
 /* The stream is at its start, and outlives the run. What goes wrong is in `code` and `message`. */
 void slice_begin(struct slice *s, const struct slice_job *job, struct stream *stream);
-/* Runs up to the end of cycle `until` - 1, or to the end, if that comes first. Returns whether it can go on. */
+/* Runs up to the end of cycle `until` - 1, to the end, or until it is parked, whatever comes first. Returns whether it
+ * can go on. */
 bool slice_advance(struct slice *s, uint64_t until);
+/* Whether it has come to the end of a kernel, and goes on when job->gate says when the next one begins. */
+bool slice_parked(const struct slice *s);
 /* Instructions that it has issued so far. */
 uint64_t slice_issued(const struct slice *s);
 /* Takes the results and frees what only the run needs. To be called once, also after a failed beginning. */

@@ -34,6 +34,10 @@ void slices_free(struct slices *s)
         slice_free(&s->list[i]);
     free(s->list);
     gpu_sthld_close(&s->gpu);
+    kernel_gate_free(&s->gate);
+    for (uint32_t i = 0; s->ports && i < s->count; i++)
+        memory_port_free(&s->ports[i]);
+    free(s->ports);
     for (size_t i = 0; i < s->unknown_count; i++)
         free(s->unknowns[i].name);
     free(s->unknowns);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All slices of the machine, or one of them, run by any number of threads: one after another, or, with one STHLD for
- * the GPU (sthld.mode: gpu), in lock-step (gpu.h). */
+/* All slices of the machine, or one of them, run by any number of threads: one after another, or, with something that
+ * all have in common (config_together), in lock-step (gpu.h). */
 #ifndef SUBCORE_SLICES_H
 #define SUBCORE_SLICES_H
 
@@ -11,6 +11,8 @@
 #include <time.h>
 
 #include "slice.h"
+#include "cmodel/env/gpu_memory.h"
+#include "cmodel/env/kernel_gate.h"
 #include "cmodel/program/source.h"
 
 enum { SLICES_MAX_JOBS = 256 };
@@ -25,6 +27,9 @@ struct slices {
     uint32_t count;
     struct slice *list;
     struct gpu_sthld gpu;       /* sthld.mode gpu: STHLD in every interval */
+    struct kernel_gate gate;    /* kernels that end for the whole GPU: when each has begun */
+    struct memory_port *ports;  /* memory.l2 shared: of each slice; else NULL */
+    bool     keeps;             /* what goes through the ports */
     /* What the first slice's stream says: every slice reads all of it, and runs a whole workload functionally. */
     struct unknown *unknowns;
     size_t   unknown_count;

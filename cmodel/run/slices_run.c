@@ -118,11 +118,9 @@ void slices_run(struct slices *all, uint32_t jobs)
     atomic_store(&all->shown, (long)all->start);
     if (all->show_progress && !all->quiet)
         fprintf(stderr, "reading %.80s\r", source_name(all->source));
-    if (!config_gpu_sthld(all->job.cfg)) {
-        run_threads(all, threads);
-    } else {
-        all->job.gpu = &all->gpu;
+    if (config_together(all->job.cfg))
         gpu_run(all, threads);
-    }
+    else
+        run_threads(all, threads);
     clear_line(all);
 }

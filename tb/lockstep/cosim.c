@@ -104,16 +104,17 @@ static enum lockstep_status run_slices(const struct cosim_options *opt, struct l
     return status;
 }
 
-/* --- STHLD of the GPU --------------------------------------------------------------------------------------------- */
+/* --- what slices have in common ----------------------------------------------------------------------------------- */
 
-/* With sthld.mode: gpu STHLD follows from what all slices issue: the model alone runs them first, for their timing. */
+/* STHLD of the GPU, answers of its L2 and the beginnings of its kernels follow from what all slices do: the model
+ * alone runs them first, for their timing. */
 static int record_gpu(const struct cosim_options *opt, const struct config *cfg, struct slices *gpu)
 {
     *gpu = (struct slices){
         .job = {.cfg = cfg, .max_cycles = opt->max_cycles, .tag_seed = opt->tags}, .source = &opt->source,
-        .quiet = opt->quiet,
+        .quiet = opt->quiet, .keeps = true,
     };
-    if (!config_gpu_sthld(cfg))
+    if (!config_together(cfg))
         return 0;
     if (slices_list(gpu, NULL))
         return LOCKSTEP_INPUT;
@@ -121,8 +122,8 @@ static int record_gpu(const struct cosim_options *opt, const struct config *cfg,
     const struct slice *failed = slices_failure(gpu);
     if (!failed)
         return 0;
-    complain("the run of the model that gives STHLD of the GPU: slice %" PRIu32 ".%" PRIu32 ": %s", failed->sm,
-             failed->subcore, failed->message);
+    complain("the run of the model that gives what slices have in common: slice %" PRIu32 ".%" PRIu32 ": %s",
+             failed->sm, failed->subcore, failed->message);
     return failed->code;
 }
 
@@ -162,8 +163,9 @@ static bool coverage_writable(const struct cosim_options *opt)
     return writable(path);
 }
 
-static int run(const struct cosim_options *opt, const struct config *cfg, const struct gpu_sthld *gpu)
+static int run(const struct cosim_options *opt, const struct config *cfg, const struct slices *all)
 {
+    const struct gpu_sthld *gpu = all->job.gpu;
     char error[REGLIST_ERROR];
     uint64_t bits;
     const struct dut_api *api = dut_load(opt->dut, SENTENCE(error));
@@ -198,6 +200,7 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
         .coverage = opt->coverage, .cover = opt->coverage ? &cover : NULL,
         .mutant = opt->mutant, .no_flops = opt->no_flops, .activity = opt->activity ? &activity : NULL,
         .tag_seed = opt->tags, .sthld_seed = opt->sthld, .gpu = gpu,
+        .gate = all->job.gate, .ports = all->ports,
         .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout
     };
     struct lockstep_result result = {.cycles = 0};
@@ -249,7 +252,7 @@ int main(int argc, char **argv)
     if (status == 0 && opt.wave)
         wave_file_guard(opt.wave);
     if (status == 0)
-        status = run(&opt, &cfg, gpu.count ? &gpu.gpu : NULL);
+        status = run(&opt, &cfg, &gpu);
     if (opt.wave && status != LOCKSTEP_INPUT && !wave_file_good(opt.wave) && status == 0)
         status = LOCKSTEP_INPUT;
     slices_free(&gpu);

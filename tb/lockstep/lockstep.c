@@ -34,6 +34,7 @@ struct engine {
     struct binding rtl;
     struct top *model;
     struct sm_env *env;
+    struct memory_port port;    /* gives the answers of the GPU's L2 again */
     struct recorder *record;
     struct pipeline *pipeline;  /* NULL: nobody wants to see it */
     struct sm_out rtl_out;      /* for it: what the RTL puts out, values apart */
@@ -471,6 +472,12 @@ static bool issued(const struct engine *e)
     return any;
 }
 
+/* Its number among all slices of the machine. */
+static uint32_t slice_of(const struct engine *e)
+{
+    return e->opt->sm * (e->cfg->sm_subcores ? 1 : (uint32_t)e->cfg->subcores) + e->opt->subcore;
+}
+
 /* STHLD of the GPU has come from a run of the model alone: whether this slice has issued as much as there, when an
  * interval is over, or the slice. */
 static enum lockstep_status issued_as_recorded(struct engine *e, bool done)
@@ -479,7 +486,7 @@ static enum lockstep_status issued_as_recorded(struct engine *e, bool done)
     bool over = done || e->cycle % (uint64_t)e->cfg->sthld_interval == 0 || e->cycle == e->opt->max_cycles;
     if (!e->opt->gpu || !over)
         return LOCKSTEP_EQUAL;
-    uint32_t slice = e->opt->sm * (e->cfg->sm_subcores ? 1 : (uint32_t)e->cfg->subcores) + e->opt->subcore;
+    uint32_t slice = slice_of(e);
     uint64_t total = top_issued(e->model), issued = total - e->issued;
     uint64_t expected = gpu_sthld_issued(e->opt->gpu, e->cycle - 1, slice);
     e->issued = total;
@@ -633,8 +640,11 @@ static bool create(struct engine *e)
     struct sm_env_options options = {
         .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .read_row = read_row,
         .ctx = e, .tag_seed = e->opt->tag_seed,
-        .sthld_seed = e->opt->sthld_seed, .gpu = e->opt->gpu
+        .sthld_seed = e->opt->sthld_seed, .gpu = e->opt->gpu, .gate = e->opt->gate,
+        .port = e->opt->ports ? &e->port : NULL
     };
+    if (e->opt->ports)
+        e->port = (struct memory_port){.sm = e->opt->sm, .recorded = &e->opt->ports[slice_of(e)]};
     snprintf(e->error, sizeof e->error, "no memory is left for model and environment");
     e->model = top_create(e->cfg, true);
     e->row_writes = calloc(report_rows(e->cfg), sizeof *e->row_writes);
@@ -655,6 +665,7 @@ static bool destroy(struct engine *e)
     pipeline_drop(e->pipeline);
     binding_close(&e->rtl);
     sm_env_destroy(e->env);
+    memory_port_free(&e->port);
     top_destroy(e->model);
     shadow_destroy(e->four.shadow);
     free(e->row_writes);

@@ -17,6 +17,8 @@
 #include "cover.h"
 #include "dut.h"
 #include "cmodel/pipeline/plan.h"
+#include "cmodel/env/kernel_gate.h"
+#include "cmodel/env/memory_port.h"
 #include "cmodel/sm/gpu_sthld.h"
 #include "cmodel/subcore/stats.h"
 #include "cmodel/stream/stream.h"
@@ -37,6 +39,8 @@ struct lockstep_options {
     bool        no_flops;       /* registers are not compared: outputs, memories and the oracle only */
     uint64_t    tag_seed, sthld_seed;   /* see env.h */
     const struct gpu_sthld *gpu;        /* sthld.mode gpu: STHLD in every interval, and what issued; else NULL */
+    const struct kernel_gate *gate;     /* kernels that end for the whole GPU: when each begins; else NULL */
+    const struct memory_port *ports;    /* memory.l2 shared: what the L2 has answered each slice; else NULL */
     bool        x_start;        /* four states only: what has no reset starts as X */
     uint64_t    max_cycles;     /* 0: to the end */
     const char *wave;           /* waveform file of the cycles from, ..., to; may be NULL */

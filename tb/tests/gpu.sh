@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# One STHLD for all slices of a GPU (sthld.mode: gpu; docs/malekeh.md).
+# What all slices of a GPU have in common: one STHLD (sthld.mode: gpu; docs/malekeh.md), kernels that end for all of
+# them (machine.kernels: gpu), and one L2 (memory.l2: shared; docs/environment.md, 4.17).
 . tb/tests/lib.sh
 
 # kernel NAME FILE: a kernel of the blocks that stdin describes, a warp each: a line is "block", or "N text" for N times
@@ -204,6 +205,130 @@ rtl_of_a_gpu() { # CONFIG [key=value ...]
     grep '^lock-step:' "$T/cosim" "$T/one" "$T/tags" | sed 's/.*:lock-step/lock-step/'
 }
 
+# --- kernels and the L2 of the GPU ----------------------------------------------------------------------------------
+
+# longest CMODEL-OPTIONS...: cycles of the longest slice.
+longest() {
+    "$O/cmodel" run "$@" -q >"$T/out" 2>"$T/err" || fail "$* ($(cat "$T/err"))"
+    sed -n 's/^result: .*(longest \([0-9]*\)).*/\1/p' "$T/out"
+}
+
+# movs COUNT...: a block for each number, with so many instructions.
+movs() {
+    for n; do printf 'block\n%s ffffffff 1 R1 MOV 0 0 40\n1 00000000 0 EXIT 0 0 0\n' "$n"; done
+}
+
+# In each kernel another slice has more to do. With machine.kernels: gpu a run of both takes as long as one of each, and
+# every slice ends in the same cycle; with own the slices go on by themselves.
+kernels_end_for_the_whole_gpu() {
+    movs 900 30 | kernel first "$T/first/kernel-1.traceg"
+    movs 20 700 | kernel second "$T/second/kernel-1.traceg"
+    mkdir -p "$T/both"
+    cp "$T/first/kernel-1.traceg" "$T/both/kernel-1.traceg"
+    cp "$T/second/kernel-1.traceg" "$T/both/kernel-2.traceg"
+    for f in first second both; do (cd "$T/$f" && ls ./*.traceg | sed 's,^./,,') >"$T/$f/kernelslist.g"; done
+    for c in ocu sm_gto; do
+        for o in "machine.kernels=gpu" "memory.l2=shared"; do
+            set -- -c configs/$c.yaml --set machine.sms=2 --set "$o"
+            sum=$(($(longest "$@" --trace "$T/first") + $(longest "$@" --trace "$T/second")))
+            both=$(longest "$@" --trace "$T/both")
+            [ $c = ocu ] || sum=$((sum - 1))        # an SM begins its first kernel in a cycle of its own
+            echo "$c, $o: $both cycles, $sum one after the other"
+            [ "$both" -eq "$sum" ] || fail "$c, $o: both kernels take $both cycles, one after the other $sum"
+            grep -q "^result: $((both * $(slices_of $c))) cycles" "$T/out" ||
+                fail "$c, $o: not every slice has $both cycles: $(cat "$T/out")"
+        done
+        own=$(longest -c configs/$c.yaml --set machine.sms=2 --trace "$T/both")
+        [ "$own" -lt $((sum - 400)) ] || fail "$c: slices that go on by themselves take $own cycles, both kernels $sum"
+    done
+}
+
+# Slices of two SMs.
+slices_of() { # CONFIG
+    case $1 in sm_*) echo 2 ;; *) echo 8 ;; esac
+}
+
+# loads BLOCKS COUNT: that many blocks, each of which loads so many times 32 sectors, all of different lines.
+loads() {
+    awk -v blocks="$1" -v count="$2" 'BEGIN {
+        for (b = 0; b < blocks; b++) {
+            print "block"
+            for (i = 0; i < count; i++)
+                printf "1 ffffffff 1 R%d LDG.E 1 R2 4 1 0x%x 128 0\n", 8 + i % 16, 268435456 + (b * count + i) * 4096
+            print "1 00000000 0 EXIT 0 0 0" } }'
+}
+
+# What DRAM delivers takes its bytes divided by its bandwidth, and not much longer; from the L2 it comes faster. The SMs
+# share both: eight SMs with an eighth of the loads each take as long as one.
+streams_take_the_bandwidth_of_dram() {
+    loads 32 8 | kernel loads "$T/loads/kernel-1.traceg"
+    cp "$T/loads/kernel-1.traceg" "$T/loads/kernel-2.traceg"
+    echo kernel-1.traceg >"$T/loads/kernelslist.g"
+    for width in 16 32; do
+        for sms in 1 8; do
+            set -- -c configs/ocu.yaml --set memory.l2=shared --set machine.sms=$sms \
+                --set memory.dram_bandwidth=$width --trace "$T/loads"
+            cycles=$(longest "$@")
+            least=$((32 * 8 * 32 * 32 / width))
+            [ "$cycles" -ge "$least" ] || fail "$sms SMs, $width bytes: $cycles cycles, DRAM needs $least"
+            [ "$cycles" -le $((least + 1000)) ] || fail "$sms SMs, $width bytes: $cycles cycles for $least of DRAM"
+        done
+    done
+    once=$cycles
+    printf 'kernel-1.traceg\nkernel-2.traceg\n' >"$T/loads/kernelslist.g"
+    twice=$(longest "$@")
+    [ $((twice - once)) -lt $((once / 2)) ] || fail "a second kernel does not find in the L2 what the first has loaded"
+    echo "$once cycles, and $((twice - once)) of a second kernel"
+}
+
+# Also with one STHLD, with SMs, and with a workload of several kernels.
+threads_change_nothing_behind_one_l2() {
+    "$O/random_trace" -o "$T/trace" -s 11 -i 120 -k 2
+    l2="--set memory.l2=shared --set memory.dram_bandwidth=20 --trace $T/trace"
+    same_for_all_threads -c configs/ocu.yaml $l2 --set machine.sms=10
+    grep -q '^dram_sectors_read' "$T/text.1" || fail "no statistics of the L2"
+    same_for_all_threads -c configs/malekeh.yaml $l2 --set machine.sms=3 --set sthld.mode=gpu --set sthld.interval=100
+    same_for_all_threads -c configs/sm_malekeh.yaml $l2 --set machine.sms=3 --set sthld.mode=gpu \
+        --set sthld.interval=100
+    same_for_all_threads -c configs/malekeh.yaml $l2 --set machine.sms=3 --max-cycles 350
+    grep -q '^result: partial' "$T/text.1" || fail "--max-cycles: the result is not partial"
+    same_for_all_threads -c configs/sm_gto.yaml --set memory.l2=shared --set machine.sms=2 \
+        --workload workloads/reduction/reduction.yaml
+    grep -qx "result correct" "$T/text.1" || fail "reduction: $(tail -n 1 "$T/text.1")"
+}
+
+# A timing-only run leaps over cycles in which nothing happens, and counts the same.
+cycles_that_are_leaped_over_count() {
+    "$O/random_trace" -o "$T/trace" -s 5 -i 200 -k 3
+    for o in "memory.l2=shared" "machine.kernels=gpu"; do
+        for f in "" --timing-only; do
+            "$O/cmodel" run -c configs/ocu.yaml --set machine.sms=4 --set "$o" --trace "$T/trace" --csv $f \
+                >"$T/csv$f" || fail "$o $f"
+        done
+        cmp "$T/csv" "$T/csv--timing-only" || fail "$o: a timing-only run counts something else"
+    done
+}
+
+# RTL of the slices, each with the answers that one L2 gives it: as many cycles as the model alone has; also of one
+# slice.
+rtl_behind_one_l2() { # CONFIG [key=value ...]
+    export VERILATE_OPT=-O0
+    config=$1 sets=""
+    shift
+    for s; do sets="$sets --set $s"; done
+    tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim"; }
+    grep -q '0 mismatches, oracle equal$' "$T/cosim" || { cat "$T/cosim"; fail "no lock-step line"; }
+    # shellcheck disable=SC2086 # words
+    cycles=$("$O/cmodel" run -c "configs/$config.yaml" $sets --trace workloads/mix -q |
+        sed -n 's/^result: \([0-9]*\) cycles.*/\1/p')
+    grep -q "^lock-step: $cycles cycles" "$T/cosim" || { cat "$T/cosim"; fail "not the model's $cycles cycles"; }
+    line=$(grep '^slice 1.0: ' "$T/cosim")
+    SLICE=1.0 tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 ||
+        { cat "$T/one"; fail "cosim of a slice"; }
+    grep -qxF "$line" "$T/one" || { cat "$T/one"; fail "slice 1.0 alone is not as it was among all: $line"; }
+    grep '^lock-step:' "$T/cosim" "$T/one" | sed 's/.*:lock-step/lock-step/'
+}
+
 # The RTL of a sub-core has the input that it also has with sthld.mode: external, and nothing else.
 rtl_is_that_of_an_external_sthld() {
     for config in tiny sm_tiny; do
@@ -224,6 +349,12 @@ refusals() {
     refused "accepted: static, own, external, shared or gpu" run -c configs/malekeh.yaml --set sthld.mode=gpus
     refused "static, own, external or gpu, for sm.subcores is 0" run -c configs/malekeh.yaml --set sthld.mode=shared
     refused nothere "$O/cmodel" run -c configs/malekeh.yaml --set sthld.mode=gpu --trace "$T/nothere" -j 3
+    refused "its time follows from what all slices do" run -c configs/ocu.yaml --set memory.l2=shared --slice 0.1
+    refused "its time follows from what all slices do" run -c configs/ocu.yaml --set machine.kernels=gpu --slice 0.1
+    shared() { run -c configs/ocu.yaml --set memory.l2=shared "$@"; }
+    refused "memory.l2_slices * memory.l2_ways divides" shared --set memory.l2_slices=24
+    refused "accepted: a divisor of memory.l2_slices" shared --set memory.dram_channels=12
+    refused "accepted: more than 2 * memory.icnt_latency" shared --set memory.icnt_latency=80
     run -c configs/ocu.yaml --set sthld.mode=gpu --slice 0.1 -q | grep -q '^result:' || fail "a design without STHLD"
 }
 

@@ -225,7 +225,7 @@ static void memory_behind_takes_its_time(void **state)
     cfg.dram_interval = 7;
     cfg.dram_latency = 20;
     cfg.memory_queue = 2;
-    struct memory_behind *m = memory_behind_create(&cfg, &image);
+    struct memory_behind *m = memory_behind_create(&cfg, &image, NULL);
     ask(m, 100, 0, 0);      /* served in cycle 1, by DRAM: ready in 1 + 10 + 20 */
     ask(m, 200, 1, 1);      /* served in cycle 4, waits for DRAM until 8: ready in 38 */
     ask(m, 100, 2, 2);      /* served in cycle 7, a hit: ready in 17 */
@@ -254,7 +254,7 @@ static void dirty_victims_take_a_place_in_dram(void **state)
     cfg.l2_latency = 10;
     cfg.dram_interval = 7;
     cfg.dram_latency = 20;
-    struct memory_behind *m = memory_behind_create(&cfg, &image);
+    struct memory_behind *m = memory_behind_create(&cfg, &image, NULL);
     assert_true(memory_behind_request(m, &store, &none, 0, SENTENCE(error)));
     ask(m, 16, 3, 100);     /* throws out line 0: DRAM is free again in cycle 101 + 2 * 7 */
     ask(m, 17, 4, 101);

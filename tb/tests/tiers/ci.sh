@@ -155,6 +155,9 @@ LIST
     shell_test gpu rtl_of_a_gpu \
         "run make cosim CONFIG=tiny with the settings in tb/tests/tiers/ci.sh, and build/cmodel run" \
         tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
+    shell_test gpu rtl_behind_one_l2 \
+        "run make cosim CONFIG=tiny with the settings in tb/tests/tiers/ci.sh, and build/cmodel run" \
+        tiny memory.l2=shared machine.sms=2
     for c in malekeh ocu_8; do
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done

@@ -53,6 +53,9 @@ tier_nightly() {
     shell_test gpu rtl_of_a_gpu \
         "run make cosim CONFIG=sm_tiny with the settings in tb/tests/tiers/nightly.sh, and build/cmodel run" \
         sm_tiny ccu.allocation=malekeh issue.scheduler=malekeh sthld.mode=gpu sthld.interval=100 machine.sms=2
+    shell_test gpu rtl_behind_one_l2 \
+        "run make cosim CONFIG=sm_tiny with the settings in tb/tests/tiers/nightly.sh, and build/cmodel run" \
+        sm_tiny memory.l2=shared machine.sms=2
     shell_test random programs_pass "run the make regress CASE= that the log names" 600 "${SEED:-$now}"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \
         300 "${SEED:-$now}"

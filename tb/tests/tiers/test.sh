@@ -103,6 +103,13 @@ tier_test() {
     shell_test gpu time_out_of_a_slice "run build/cmodel run with the options in tb/tests/gpu.sh"
     shell_test gpu transitions_are_those_of_figure_8 \
         "compare cmodel/sm/gpu_sthld.c and cmodel/subcore/sthld.c with Malekeh IV-B3"
+    shell_test gpu threads_change_nothing_behind_one_l2 \
+        "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c, cmodel/env/gpu_memory.c)"
+    shell_test gpu kernels_end_for_the_whole_gpu "run the commands in tb/tests/gpu.sh (cmodel/run/gpu.c, begin_kernel)"
+    shell_test gpu streams_take_the_bandwidth_of_dram \
+        "run the commands in tb/tests/gpu.sh (cmodel/env/gpu_memory.c, transfer)"
+    shell_test gpu cycles_that_are_leaped_over_count \
+        "run build/cmodel run --csv with and without --timing-only and compare (cmodel/env/env.c, next_event)"
     shell_test gpu rtl_is_that_of_an_external_sthld "compare the RTL of the two modes (config_sthld_input)"
     shell_test gpu refusals "one of the commands in tb/tests/gpu.sh was not refused as it says"
     shell_test unit every_module_has_a_bench_or_a_reason "add a row to tb/alone/benches.c (docs/unit.md)"
