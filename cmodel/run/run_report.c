@@ -83,6 +83,14 @@ static void print_result(const struct run *run, const struct total *t, FILE *out
     }
 }
 
+/* How long each kernel has taken, where kernels end for the whole GPU. */
+static void print_kernels(const struct run *run, FILE *out)
+{
+    const struct kernel_gate *gate = &run->all->gate;
+    for (size_t k = 0; k + 1 < gate->count; k++)
+        fprintf(out, "kernel %zu: %" PRIu64 " cycles\n", k + 1, gate->begin[k + 1] - gate->begin[k]);
+}
+
 static void print_text(const struct run *run, const struct total *t, FILE *out)
 {
     char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
@@ -96,6 +104,7 @@ static void print_text(const struct run *run, const struct total *t, FILE *out)
                 run->all->unknowns[i].name, run->all->unknowns[i].instructions);
     if (run->all->gpu.count)
         gpu_sthld_print(&run->all->gpu, out);
+    print_kernels(run, out);
     print_result(run, t, out);
 }
 
