@@ -146,7 +146,7 @@ static bool check_l2(const struct config *config, const struct sentence *sentenc
     return true;
 }
 
-/* One L2 for all SMs: slices of whole sets, and both ways through the interconnect in what a miss of the L1 takes. */
+/* One L2 for all SMs: slices of whole sets behind channels, and some time between a request and its answer. */
 static bool check_shared_l2(const struct config *config, const struct sentence *sentence)
 {
     int slices = config->l2_slices, lines = config->l2_kib * 8;
@@ -157,8 +157,8 @@ static bool check_shared_l2(const struct config *config, const struct sentence *
                             "a number of 128-byte lines that memory.l2_slices * memory.l2_ways divides");
     if (slices % config->dram_channels != 0)
         return refuse_value(config, OPTION_dram_channels, sentence, "a divisor of memory.l2_slices");
-    if (config->l2_latency <= 2 * config->icnt_latency)
-        return refuse_value(config, OPTION_l2_latency, sentence, "more than 2 * memory.icnt_latency");
+    if (config->l2_latency == 0)
+        return refuse_value(config, OPTION_l2_latency, sentence, "1 to 4096, for memory.l2 is shared");
     return true;
 }
 

@@ -185,6 +185,11 @@ bool env_moved(const struct env *e)
     return e->moved;
 }
 
+bool env_waits(const struct env *e)
+{
+    return e->launch.waiting;
+}
+
 bool env_parked(const struct env *e)
 {
     return e->launch.waiting && kernel_gate_cycle(e->common.opt.gate, frontend_kernels(e->common.fe)) == UINT64_MAX;

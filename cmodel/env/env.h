@@ -78,8 +78,9 @@ enum env_status env_step(struct env *e, const struct sc_in *in, const struct sc_
 uint64_t env_rest(const struct env *e);
 void env_pass(struct env *e, uint64_t cycles);
 
-/* Whether it waits for a kernel that begins in a cycle that is not known yet; and tells it that cycles have become
- * known: a kernel that begins in the next cycle does. */
+/* Whether it waits, without a warp, for a kernel to begin in all slices; in a cycle that is not known yet; and tells it
+ * that cycles have become known: a kernel that begins in the next cycle does. */
+bool env_waits(const struct env *e);
 bool env_parked(const struct env *e);
 void env_begin(struct env *e);
 

@@ -41,6 +41,11 @@ struct gpu_memory {
     bool     failed;
 };
 
+uint64_t gpu_memory_latency(const struct config *cfg)
+{
+    return (uint64_t)cfg->l2_latency + 2 * (uint64_t)cfg->icnt_latency;
+}
+
 /* --- creation ----------------------------------------------------------------------------------------------------- */
 
 static bool create_slices(struct gpu_memory *m)
@@ -210,7 +215,7 @@ static void answer(struct gpu_memory *m, const struct packet *p, uint64_t cycle)
     if (p->request.kind == MEMORY_WRITE)
         return;
     port->counts.reads++;
-    port->counts.wait += cycle - p->request.cycle - (uint64_t)m->cfg->l2_latency;
+    port->counts.wait += cycle - p->request.cycle - gpu_memory_latency(m->cfg);
 }
 
 /* Every packet that has been sent before `until`; of each later stage what no packet that is sent later can precede. */
@@ -218,7 +223,7 @@ static void go_through(struct gpu_memory *m, uint64_t until)
 {
     const struct config *cfg = m->cfg;
     uint32_t packets = (uint32_t)cfg->icnt_packets;
-    uint64_t way = (uint64_t)cfg->icnt_latency, inside = (uint64_t)cfg->l2_latency - 2 * way;
+    uint64_t way = (uint64_t)cfg->icnt_latency, inside = (uint64_t)cfg->l2_latency;
     bool all = until == UINT64_MAX;
     struct packet p;
     while (pop(&m->sending, until, &p)) {
@@ -236,7 +241,7 @@ static void go_through(struct gpu_memory *m, uint64_t until)
         p.at = icnt_pass(&m->slices[p.slice].out, p.at, packets) + way;
         push(m, &m->returning, &p);
     }
-    while (pop(&m->returning, all ? until : until + (uint64_t)cfg->l2_latency, &p))
+    while (pop(&m->returning, all ? until : until + gpu_memory_latency(cfg), &p))
         answer(m, &p, icnt_pass(&m->sm_in[m->ports[p.port].sm], p.at, packets));
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Lets cycles pass in which neither the model nor its environment does anything, without evaluating them: timing-only
- * runs make use of it, lock-step and golden runs have every cycle. What is counted is the same (tb/tests/speed.sh).
+ * runs make use of it, golden runs only between two kernels of the GPU, lock-step has every cycle. What is counted is
+ * the same (tb/tests/speed.sh).
  */
 #ifndef SUBCORE_LEAP_H
 #define SUBCORE_LEAP_H

@@ -415,6 +415,11 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
     return e->status;
 }
 
+bool sm_env_waits(const struct sm_env *e)
+{
+    return e->sm ? e->waiting : env_waits(e->env[0]);
+}
+
 bool sm_env_parked(const struct sm_env *e)
 {
     if (!e->sm)

@@ -44,7 +44,8 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
 uint64_t sm_env_rest(const struct sm_env *e);
 void sm_env_pass(struct sm_env *e, uint64_t cycles);
 
-/* As env_parked() and env_begin(). */
+/* As env_waits(), env_parked() and env_begin(). */
+bool sm_env_waits(const struct sm_env *e);
 bool sm_env_parked(const struct sm_env *e);
 void sm_env_begin(struct sm_env *e);
 

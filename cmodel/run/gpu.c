@@ -143,10 +143,10 @@ static void next_sthld(struct gpu *g, uint64_t now)
     }
 }
 
-/* The end of the interval that begins in cycle `now`. No answer of the L2 comes in fewer cycles than its latency. */
+/* The end of the interval that begins in cycle `now`. No answer of the L2 comes sooner. */
 static uint64_t end_of_interval(const struct gpu *g, uint64_t now)
 {
-    uint64_t end = g->memory ? now + (uint64_t)g->all->job.cfg->l2_latency : now + LONGEST_INTERVAL;
+    uint64_t end = now + (g->memory ? gpu_memory_latency(g->all->job.cfg) : LONGEST_INTERVAL);
     return end < g->sthld ? end : g->sthld;
 }
 

@@ -154,12 +154,13 @@ static void step(struct slice *s, struct slice_run *r)
         s->partial = r->stopped = true;
 }
 
-/* How many of the next cycles may pass unseen: none that is looked at, or that ends the run or the piece. */
+/* How many of the next cycles may pass unseen: none that is looked at, or that ends the run or the piece. With values
+ * they are those without a warp. */
 static uint64_t unseen(const struct slice_run *r, uint64_t cycles, uint64_t until)
 {
     const struct slice_job *job = r->job;
     uint64_t most = VIOLATION_PERIOD - 1 - cycles % VIOLATION_PERIOD;
-    if (job->values || job->timeline || job->series || cycles >= until)
+    if ((job->values && !sm_env_waits(r->env)) || job->timeline || job->series || cycles >= until)
         return 0;
     if (until - cycles - 1 < most)
         most = until - cycles - 1;

@@ -354,7 +354,7 @@ refusals() {
     shared() { run -c configs/ocu.yaml --set memory.l2=shared "$@"; }
     refused "memory.l2_slices * memory.l2_ways divides" shared --set memory.l2_slices=24
     refused "accepted: a divisor of memory.l2_slices" shared --set memory.dram_channels=12
-    refused "accepted: more than 2 * memory.icnt_latency" shared --set memory.icnt_latency=80
+    refused "accepted: 1 to 4096, for memory.l2 is shared" shared --set memory.l2_latency=0
     run -c configs/ocu.yaml --set sthld.mode=gpu --slice 0.1 -q | grep -q '^result:' || fail "a design without STHLD"
 }
 

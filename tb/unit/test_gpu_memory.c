@@ -27,7 +27,7 @@ static void make(struct bench *b)
     b->cfg.l2_slices = SLICES;
     b->cfg.dram_channels = 2;
     b->cfg.dram_bandwidth = 16;     /* each channel takes 4 cycles for a sector */
-    b->cfg.l2_latency = LATENCY;
+    b->cfg.l2_latency = LATENCY - 2 * 10;
     b->cfg.dram_latency = DRAM;
     b->cfg.icnt_latency = 10;
     char error[CONFIG_ERROR];

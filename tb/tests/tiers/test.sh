@@ -134,7 +134,7 @@ tier_test() {
     shell_test gates clock_energy_goes_with_the_enables "read synth/energy/energy_cut.awk"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
-        ocu+memory.l2_kib=2 malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
+        ocu+memory.l2_kib=2 ocu+memory.l2=shared malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
     shell_test statistics shares_add_up "run the configuration of the log; see cmodel/run/stats_text.c"
     shell_test statistics formulas_give_the_values "compare the formula in cmodel/subcore/stats.def with the log"
     shell_test statistics what_cannot_apply_is_zero "correct the condition in cmodel/subcore/stats.def" mix
