@@ -4,8 +4,8 @@
  * port for each SM and each slice of the L2. It has times, no contents.
  *
  * The slices of the machine run an interval of at most gpu_memory_latency() cycles. Then gpu_memory_run() takes what
- * they have sent. No answer comes in less than that many cycles, so each is known before the interval in which it comes.
- * Answers depend neither on how long intervals are, nor on the order in which slices have run.
+ * they have sent. No answer comes in less than that many cycles, so each is known before the interval in which it
+ * comes. Answers depend neither on how long intervals are, nor on the order in which slices have run.
  */
 #ifndef SUBCORE_GPU_MEMORY_H
 #define SUBCORE_GPU_MEMORY_H

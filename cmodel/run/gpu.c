@@ -93,13 +93,24 @@ static void add_port(struct stats *s, const struct port_counts *c)
 
 /* --- all of them -------------------------------------------------------------------------------------------------- */
 
+/* Cycles so far: of the interval, or, where slices stand still in it, of the one that is furthest. */
+static uint64_t cycles_so_far(const struct gpu *g)
+{
+    uint64_t most = 0;
+    if (!g->all->job.gate)
+        return g->until;
+    for (uint32_t i = 0; i < g->all->count; i++)
+        most = g->members[i].cycles > most ? g->members[i].cycles : most;
+    return most;
+}
+
 static void progress(struct gpu *g, uint32_t running)
 {
     if (g->all->quiet || time(NULL) < g->shown + PROGRESS_SECONDS)
         return;
     g->shown = time(NULL);
     fprintf(stderr, "interval %" PRIu64 ": %" PRIu64 " cycles, %" PRIu32 " of %" PRIu32 " slices have ended\n",
-            g->intervals, g->until, g->all->count - running, g->all->count);
+            g->intervals, cycles_so_far(g), g->all->count - running, g->all->count);
 }
 
 static void give_up_memory(struct gpu *g)
