@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * warptrace: Turing (sm_75) machine code without a GPU. Decodes instructions, disassembles cubins, runs launch files
- * functionally and checks their results, and writes Accel-Sim traces of them.
+ * functionally and checks their results, writes Accel-Sim traces of them, and checks control bits without running.
  *
- * Exit codes: 0 done, 1 a result is wrong, 2 usage or input.
+ * Exit codes: 0 done, 1 a result or a control bit is wrong, 2 usage or input.
  */
 #include <argp.h>
 #include <errno.h>
@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "control.h"
 #include "machine.h"
 #include "configs/program.h"
 #include "sass.h"
@@ -21,7 +22,8 @@
 
 enum { EXIT_WRONG = 1 };
 
-enum command { COMMAND_NONE, COMMAND_DECODE, COMMAND_DISASSEMBLE, COMMAND_RUN };
+enum command { COMMAND_NONE, COMMAND_DECODE, COMMAND_DISASSEMBLE, COMMAND_RUN,
+               COMMAND_CHECK_CONTROL };
 
 struct options {
     enum command command;
@@ -142,6 +144,78 @@ static int disassemble(const struct options *opt)
     return unknown ? EXIT_INPUT : 0;
 }
 
+/* --- control bits ------------------------------------------------------------------------------------------------- */
+
+/* The kernel and the functions that pointers may lead to. */
+static struct control_code code_of(const struct cubin_kernel *k)
+{
+    uint32_t *entries = malloc((k->function_count + 1) * sizeof *entries), count = 0;
+    if (!entries)
+        give_up("no memory is left");
+    entries[count++] = (uint32_t)(k->entry / SASS_BYTES);
+    for (uint32_t f = 0; f < k->function_count; f++)
+        entries[count++] = (uint32_t)(k->functions[f].base / SASS_BYTES);
+    return (struct control_code){.insns = k->insns, .count = k->insn_count, .entries = entries, .entry_count = count};
+}
+
+/* How many faults a kernel has; one line for each. */
+static uint32_t check_kernel(const char *path, const struct cubin_kernel *k, uint64_t *checked)
+{
+    struct control_code code = code_of(k);
+    struct control_faults faults;
+    char text[384];
+    control_check(&code, &faults);
+    for (uint32_t f = 0; f < faults.count; f++) {
+        control_text(&code, &faults.list[f], text, sizeof text);
+        printf("%s: %s: %s\n", path, k->name, text);
+    }
+    *checked += faults.checked;
+    free(faults.list);
+    free((void *)(uintptr_t)code.entries);
+    return faults.count;
+}
+
+static int check_cubin(const struct cubin *c)
+{
+    uint64_t checked = 0, found = 0;
+    for (uint32_t i = 0; i < c->kernel_count; i++)
+        found += check_kernel(c->path, &c->kernels[i], &checked);
+    if (found == 0)
+        printf("%" PRIu64 " instructions of %" PRIu32 " kernels: control bits hold\n", checked, c->kernel_count);
+    return found ? EXIT_WRONG : 0;
+}
+
+static bool is_launch(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".yaml") == 0;
+}
+
+static int check_launch(const struct options *opt)
+{
+    char error[MACHINE_ERROR];
+    struct launch_file *file = launch_open(opt->file, opt->size, opt->parameters, opt->parameter_count,
+                                           SENTENCE(error));
+    if (!file)
+        return complain("%s", error);
+    int status = check_cubin(launch_cubin(file));
+    launch_close(file);
+    return status;
+}
+
+static int check_control(const struct options *opt)
+{
+    char error[MACHINE_ERROR];
+    if (is_launch(opt->file))
+        return check_launch(opt);
+    struct cubin *c = cubin_open(opt->file, true, SENTENCE(error));
+    if (!c)
+        return complain("%s", error);
+    int status = check_cubin(c);
+    cubin_close(c);
+    return status;
+}
+
 /* --- running ------------------------------------------------------------------------------------------------------ */
 
 static double seconds(void)
@@ -247,13 +321,16 @@ static int run(const struct options *opt)
 
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
-enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN };
+enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN,
+       KEY_CHECK_CONTROL };
 
 static const struct argp_option argp_options[] = {
     {"decode", KEY_DECODE, "FILE", OPTION_ARG_OPTIONAL, "prints the text of every line 'address encoding' of a file "
      "or of standard input, ? where unknown", 0},
     {"disassemble", KEY_DISASSEMBLE, "CUBIN", 0, "prints the code of all kernels", 0},
     {"control", KEY_CONTROL, NULL, 0, "with barriers, yield and stall counts", 0},
+    {"check-control", KEY_CHECK_CONTROL, "FILE", 0, "checks barriers and stall counts of a cubin, or of that of a "
+     "launch file (.yaml), without running it", 0},
     {"run", KEY_RUN, "LAUNCH", 0, "runs a launch file and checks its results", 0},
     {"size", KEY_SIZE, "SIZE", 0, "small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
@@ -267,7 +344,7 @@ static const struct argp_option argp_options[] = {
 static void set_command(struct options *opt, enum command command, const char *file)
 {
     if (opt->command != COMMAND_NONE)
-        exit(complain("more than one of --decode, --disassemble and --run; one is accepted"));
+        exit(complain("more than one of --decode, --disassemble, --check-control and --run; one is accepted"));
     opt->command = command;
     opt->file = file;
 }
@@ -279,6 +356,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     switch (key) {
     case KEY_DECODE: set_command(opt, COMMAND_DECODE, argument); break;
     case KEY_DISASSEMBLE: set_command(opt, COMMAND_DISASSEMBLE, argument); break;
+    case KEY_CHECK_CONTROL: set_command(opt, COMMAND_CHECK_CONTROL, argument); break;
     case KEY_RUN: set_command(opt, COMMAND_RUN, argument); break;
     case KEY_CONTROL: opt->control = true; break;
     case KEY_SIZE: opt->size = argument; break;
@@ -306,8 +384,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 int main(int argc, char **argv)
 {
     static const struct argp argp = {
-        argp_options, parse, NULL, "Turing (sm_75) machine code without a GPU: decodes, disassembles, runs, traces.\v"
-        "Exit codes: 0 done, 1 a result is wrong, 2 usage or input.", NULL, NULL, NULL
+        argp_options, parse, NULL, "Turing (sm_75) machine code without a GPU: decodes, disassembles, checks control bits, runs, "
+        "traces.\vExit codes: 0 done, 1 a result or a control bit is wrong, 2 usage or input.", NULL, NULL, NULL
     };
     struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters)};
     program_begin();
@@ -315,8 +393,9 @@ int main(int argc, char **argv)
         return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &opt);
     int status = opt.command == COMMAND_DECODE ? decode(&opt) : opt.command == COMMAND_DISASSEMBLE ? disassemble(&opt)
-        : opt.command == COMMAND_RUN ? run(&opt)
-        : complain("a command is missing; accepted are --decode, --disassemble and --run (see --help)");
+        : opt.command == COMMAND_CHECK_CONTROL ? check_control(&opt) : opt.command == COMMAND_RUN ? run(&opt)
+        : complain("a command is missing; accepted are --decode, --disassemble, --check-control and --run (see "
+                   "--help)");
     free(opt.parameters);
     if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
         status = complain("standard output cannot be written (%s)", strerror(errno));
