@@ -37,27 +37,20 @@ static unsigned kind_before(enum latency_hazard hazard, bool open)
     return open ? CONTROL_OPEN_WRITE : CONTROL_FIXED_WRITE;
 }
 
-/* A matrix operation takes the sum from the one before; a queue keeps the order of what is in it. */
-static bool in_order(const struct sass_insn *i, const struct control_access *a, const struct control_entry *e,
-                     enum latency_hazard hazard)
+/* A queue keeps the order of what is in it. */
+static bool in_order(const struct sass_insn *i, const struct control_entry *e, enum latency_hazard hazard)
 {
-    if (e->queue == CONTROL_ALONE)
+    if (e->queue == CONTROL_ALONE || hazard == LATENCY_RAW)
         return false;
-    switch (hazard) {
-    case LATENCY_RAW: return e->queue == CONTROL_INTEGER_MATRIX && e->class == a->class && a->chained;
-    case LATENCY_WAW: return e->queue == control_result_queue(i);
-    default: return e->queue == control_read_queue(i);
-    }
+    return e->queue == (hazard == LATENCY_WAW ? control_result_queue(i) : control_read_queue(i));
 }
 
 static void check_distance(struct check *c, uint32_t n, const struct control_access *a, const struct control_entry *e,
                            enum latency_hazard hazard)
 {
-    enum { CHAIN = 4 };
-    const struct sass_insn *i = &c->code->insns[n];
     unsigned needed = latency_needed(a->file, hazard, e->class, a->class, e->guarded);
-    if (hazard == LATENCY_RAW && a->chained && a->class == e->class && needed > CHAIN && i->op == SASS_IMMA)
-        needed = CHAIN;
+    if (hazard == LATENCY_RAW && a->chained && a->class == e->class)
+        needed = latency_chained(a->class);
     if (e->distance < needed)
         add(c, &(struct control_fault){.insn = n, .earlier = e->insn, .cause = CONTROL_DISTANCE,
                                        .hazard = (uint8_t)hazard, .file = a->file, .reg = a->reg,
@@ -69,7 +62,7 @@ static void check_counter(struct check *c, uint32_t n, const struct control_acce
 {
     const struct sass_insn *i = &c->code->insns[n];
     uint8_t counters = e->clears | e->aged | e->fresh;
-    if (i->wait_mask & e->clears || in_order(i, a, e, hazard))
+    if (i->wait_mask & e->clears || in_order(i, e, hazard))
         return;
     bool soon = i->wait_mask & counters;
     add(c, &(struct control_fault){.insn = n, .earlier = e->insn, .hazard = (uint8_t)hazard, .file = a->file,

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cubin.h"
 #include "latency.h"
 #include "sass.h"
 
@@ -42,6 +43,7 @@ struct control_code {
     uint32_t count;
     const uint32_t *entries;    /* numbers of the instructions at which something outside may begin */
     uint32_t entry_count;
+    const struct cubin_bank *banks;     /* CUBIN_BANKS of them, which hold the tables of indirect branches; or NULL */
 };
 
 struct control_faults {

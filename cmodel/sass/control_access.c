@@ -28,9 +28,20 @@ static unsigned vector_class(const struct sass_insn *i)
     case SASS_HADD2: case SASS_HFMA2: case SASS_HMUL2: case SASS_HSET2: case SASS_HSETP2: return LATENCY_FP16;
     case SASS_HMMA: return matrix_class(i);
     case SASS_IMMA: case SASS_BMMA: return LATENCY_IMMA;
-    case SASS_CCTL: case SASS_CCTLL: case SASS_CCTLT: return LATENCY_DECOUPLED_OTHER;
     case SASS_BMOV: return i->write_count > 0 ? LATENCY_BMOV : LATENCY_DECOUPLED;
     default: return LATENCY_DECOUPLED;
+    }
+}
+
+/* What it reads waits longer than that of other decoupled instructions. */
+static bool to_memory(const struct sass_insn *i)
+{
+    switch (i->op) {
+    case SASS_LD: case SASS_LDG: case SASS_LDL: case SASS_LDS: case SASS_LDSM: case SASS_ST: case SASS_STG:
+    case SASS_STL: case SASS_STS: case SASS_ATOM: case SASS_ATOMG: case SASS_ATOMS: case SASS_RED: case SASS_SHFL:
+    case SASS_CCTL: case SASS_CCTLL: case SASS_CCTLT:
+        return true;
+    default: return false;
     }
 }
 
@@ -111,7 +122,7 @@ static unsigned source_number(const struct sass_insn *i, unsigned n)
 static void read_registers(const struct sass_insn *i, unsigned n, struct accesses *a)
 {
     const struct sass_operand *o = &i->operand[n];
-    unsigned source = source_number(i, n), class = vector_class(i);
+    unsigned source = source_number(i, n), class = to_memory(i) ? LATENCY_MEMORY : vector_class(i);
     bool matrix = class >= LATENCY_HMMA_884_F16 && class <= LATENCY_IMMA;
     for (unsigned r = 0; r < o->regs && o->reg != SASS_RZ; r++)
         add(a, LATENCY_REGISTER, o->reg + r, is_wide(i) ? wide_class(source, r) : class, matrix && source == 2);
@@ -197,23 +208,21 @@ static enum control_queue queue_of(const struct sass_insn *i)
     case SASS_DADD: case SASS_DFMA: case SASS_DMUL: case SASS_DSETP: return CONTROL_DOUBLE;
     case SASS_HMMA: return CONTROL_MATRIX;
     case SASS_IMMA: case SASS_BMMA: return CONTROL_INTEGER_MATRIX;
-    case SASS_LDS: case SASS_LDSM: case SASS_SHFL: case SASS_ATOMS: return CONTROL_SHARED;
+    case SASS_LDS: case SASS_LDSM: case SASS_ATOMS: return CONTROL_SHARED;
+    case SASS_SHFL: return CONTROL_LANES;
     case SASS_QSPC: return CONTROL_QUERY;
-    case SASS_LD: case SASS_LDG: case SASS_LDL: case SASS_ST: case SASS_STG: case SASS_STL: case SASS_STS:
-    case SASS_ATOM: case SASS_ATOMG: case SASS_RED:
-        return CONTROL_MEMORY;
-    default: return CONTROL_ALONE;
+    default: return to_memory(i) ? CONTROL_MEMORY : CONTROL_ALONE;
     }
 }
 
 enum control_queue control_read_queue(const struct sass_insn *i)
 {
     enum control_queue queue = queue_of(i);
-    return queue == CONTROL_SHARED || queue == CONTROL_QUERY ? CONTROL_MEMORY : queue;
+    return queue == CONTROL_SHARED || queue == CONTROL_LANES || queue == CONTROL_QUERY ? CONTROL_MEMORY : queue;
 }
 
 enum control_queue control_result_queue(const struct sass_insn *i)
 {
     enum control_queue queue = queue_of(i);
-    return queue == CONTROL_MEMORY ? CONTROL_ALONE : queue;
+    return queue == CONTROL_MEMORY || queue == CONTROL_MATRIX ? CONTROL_ALONE : queue;
 }

@@ -18,10 +18,13 @@ struct control_access {
 enum control_queue {
     CONTROL_ALONE,          /* none: nothing is said about order */
     CONTROL_MEMORY,         /* sources only: everything that goes to memory or to other lanes */
-    CONTROL_SHARED,         /* results only: shared memory and other lanes */
+    CONTROL_SHARED,         /* results only, as the next two: shared memory */
+    CONTROL_LANES,          /* SHFL */
+    CONTROL_QUERY,          /* QSPC */
     CONTROL_SPECIAL,        /* MUFU, conversions, bit counts */
-    CONTROL_QUERY,          /* QSPC: results only */
-    CONTROL_DOUBLE, CONTROL_MATRIX, CONTROL_INTEGER_MATRIX
+    CONTROL_DOUBLE,
+    CONTROL_MATRIX,         /* sources only: HMMA */
+    CONTROL_INTEGER_MATRIX
 };
 
 /* Fill in the list and return its length. */

@@ -2,6 +2,7 @@
 #include "control_flow.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "configs/program.h"
 
@@ -83,6 +84,46 @@ static bool is_indirect(const struct sass_insn *i)
     return i->op == SASS_BRX || i->op == SASS_BRXU || i->op == SASS_JMX;
 }
 
+/* Where the table of an indirect branch begins: the constant that the LDC before it loads its register from. */
+static const struct sass_operand *table_of(const struct flow *f, uint32_t n)
+{
+    const struct sass_insn *branch = &f->code->insns[n];
+    for (uint32_t k = n; f->code->banks && branch->op == SASS_BRX && branch->read_count > 0 && k-- > 0 && f->leader[k + 1] == NOWHERE;) {
+        const struct sass_insn *i = &f->code->insns[k];
+        for (unsigned o = 0; o < i->operand_count && i->write_count > 0 && i->write[0] == branch->read[0]; o++)
+            if (i->op == SASS_LDC && i->operand[o].kind == SASS_CONST && i->operand[o].value >= 0 &&
+                i->operand[o].bank < CUBIN_BANKS)
+                return &i->operand[o];
+    }
+    return NULL;
+}
+
+/* The table ends where another one begins, or with its bank. */
+static size_t table_end(const struct flow *f, const struct sass_operand *table)
+{
+    size_t end = f->code->banks[table->bank].size;
+    for (uint32_t n = 0; n < f->code->count; n++) {
+        const struct sass_operand *other = is_indirect(&f->code->insns[n]) ? table_of(f, n) : NULL;
+        if (other && other->bank == table->bank && other->value > table->value && (size_t)other->value < end)
+            end = (size_t)other->value;
+    }
+    return end;
+}
+
+/* Where entry number `number` of the table leads, or NOWHERE behind the last one. */
+static uint32_t entry_of(const struct flow *f, uint32_t n, const struct sass_operand *table, size_t number)
+{
+    const struct sass_insn *branch = &f->code->insns[n];
+    uint32_t word;
+    size_t at = (size_t)table->value + number * sizeof word;
+    if (at + sizeof word > table_end(f, table))
+        return NOWHERE;
+    memcpy(&word, f->code->banks[table->bank].data + at, sizeof word);
+    uint64_t target = (uint64_t)branch->operand[branch->operand_count - 1].value + word;
+    return word != 0 && target % SASS_BYTES == 0 && target / SASS_BYTES < f->code->count
+        ? (uint32_t)(target / SASS_BYTES) : NOWHERE;
+}
+
 static void lead(struct flow *f, uint32_t insn, bool named)
 {
     if (insn >= f->code->count)
@@ -109,6 +150,11 @@ static void find_leaders(struct flow *f)
         lead(f, n + 1, false);
         if (i->op == SASS_BRA || i->op == SASS_CALL)
             lead(f, target_of(f, i), true);
+    }
+    for (uint32_t n = 0; n < f->code->count; n++) {
+        const struct sass_operand *table = is_indirect(&f->code->insns[n]) ? table_of(f, n) : NULL;
+        for (size_t at = 0; table && entry_of(f, n, table, at) != NOWHERE; at++)
+            lead(f, entry_of(f, n, table, at), true);
     }
 }
 
@@ -208,7 +254,16 @@ static void give_back(struct flow *f, uint32_t context, const struct control_sta
         arrive(f, f->contexts[context].links[l].context, f->contexts[context].links[l].insn, state);
 }
 
-/* An indirect branch may go to every instruction that no other one goes to, behind one that goes elsewhere. */
+/* To every entry of its table. */
+static bool branch_by_table(struct flow *f, uint32_t context, uint32_t n, const struct control_state *state)
+{
+    const struct sass_operand *table = table_of(f, n);
+    for (size_t at = 0; table && entry_of(f, n, table, at) != NOWHERE; at++)
+        arrive(f, context, entry_of(f, n, table, at), state);
+    return table != NULL;
+}
+
+/* Without a table: to every instruction that no other one goes to, behind one that goes elsewhere. */
 static void branch_anywhere(struct flow *f, uint32_t context, const struct control_state *state)
 {
     for (uint32_t n = 1; n < f->code->count; n++)
@@ -229,7 +284,7 @@ static bool follow(struct flow *f, uint32_t context, uint32_t n, const struct co
         call(f, context, n, state);
     else if (i->op == SASS_RET)
         give_back(f, context, state);
-    else if (is_indirect(i))
+    else if (is_indirect(i) && !branch_by_table(f, context, n, state))
         branch_anywhere(f, context, state);
     return may_not_be_taken(i);
 }

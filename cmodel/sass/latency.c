@@ -22,7 +22,7 @@ static const uint8_t register_raw[ROWS][ROWS] = {
     [LATENCY_HMMA_1688]       = {6, 6, 6, 6, 0, 6, 6, 9, 8, 13, 10, 14, 10},
     [LATENCY_IMMA]            = {8, 8, 8, 8, 0, 8, 8, 9, 8, 13, 10, 14, 10},
     [LATENCY_DECOUPLED]       = {6, 6, 6, 6, 0, 6, 6, 9, 8, 13, 10, 14, 10},
-    [LATENCY_DECOUPLED_OTHER] = {8, 8, 8, 8, 0, 8, 8, 9, 8, 13, 10, 14, 10},
+    [LATENCY_MEMORY]          = {8, 8, 8, 8, 0, 8, 8, 9, 8, 13, 10, 14, 10},
     [LATENCY_BMOV]            = {6, 6, 6, 6, 0, 6, 6, 9, 8, 13, 10, 14, 10}     /* as DECOUPLED: the source is silent */
 };
 
@@ -58,7 +58,7 @@ static const uint8_t register_waw_guard[ROWS][ROWS] = {
     [LATENCY_IMMA]            = {2, 2, 2, 2, 0, 2, 2, 2, 2, 2, 2, 6}
 };
 
-/* Columns as above, and DECOUPLED, DECOUPLED_OTHER. Coupled writers: only a matrix operation takes time to read. */
+/* Columns as above, and DECOUPLED, MEMORY. Coupled writers: only a matrix operation takes time to read. */
 static const uint8_t register_war[ROWS][ROWS] = {
     [LATENCY_DISP64]          = {[LATENCY_HMMA_1688] = 5},
     [LATENCY_DISP]            = {[LATENCY_HMMA_1688] = 5},
@@ -66,14 +66,14 @@ static const uint8_t register_war[ROWS][ROWS] = {
     [LATENCY_FMA]             = {[LATENCY_HMMA_1688] = 5},
     [LATENCY_WIDE_LOW]        = {[LATENCY_HMMA_1688] = 5},
     [LATENCY_WIDE_HIGH]       = {[LATENCY_HMMA_1688] = 5},
-    [LATENCY_FP64]            = {2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 6, 2, 1, 2},
-    [LATENCY_FP16]            = {2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 6, 2, 1, 2},
-    [LATENCY_HMMA_884_F16]    = {2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 6, 2, 1, 2},
-    [LATENCY_HMMA_884_F32]    = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 6, 2, 1, 2},
-    [LATENCY_HMMA_1688]       = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 1, 2},
-    [LATENCY_IMMA]            = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 6, 1, 1, 2},
-    [LATENCY_DECOUPLED]       = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2},
-    [LATENCY_BMOV]            = {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 1, 9}
+    [LATENCY_FP64]            = {2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 2, 6, 2, 1, 1},
+    [LATENCY_FP16]            = {2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 2, 6, 2, 1, 1},
+    [LATENCY_HMMA_884_F16]    = {2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 6, 2, 1, 1},
+    [LATENCY_HMMA_884_F32]    = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 6, 2, 1, 1},
+    [LATENCY_HMMA_1688]       = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 2, 1, 1},
+    [LATENCY_IMMA]            = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 6, 1, 1, 1},
+    [LATENCY_DECOUPLED]       = {2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1},
+    [LATENCY_BMOV]            = {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 1, 1}
 };
 
 /* Columns: those of what writes predicates. */
@@ -88,7 +88,7 @@ static const uint8_t predicate_raw[ROWS][ROWS] = {
     [LATENCY_FP64]            = {0, 12, 12, 12, 0, 12, 12,  8, 14},
     [LATENCY_FP16]            = {0, 12, 12, 12, 0, 12, 12, 15,  6},
     [LATENCY_DECOUPLED]       = {0, 12, 12, 12, 0, 12, 12, 15, 14},
-    [LATENCY_DECOUPLED_OTHER] = {0, 12, 12, 12, 0, 12, 12, 15, 14},
+    [LATENCY_MEMORY]          = {0, 12, 12, 12, 0, 12, 12, 15, 14},
     [LATENCY_BMOV]            = {0, 12, 12, 12, 0, 12, 12, 15, 14},
     [LATENCY_GUARD]           = {0, 12, 12, 12, 0, 12, 12, 15, 14}
 };
@@ -200,4 +200,10 @@ unsigned latency_needed(enum latency_file file, enum latency_hazard hazard, unsi
                     : file == LATENCY_UNIFORM ? of_uniforms(hazard, earlier, later, guarded)
                     : of_uniform_predicates(hazard, earlier, later);
     return cycles > 0 ? cycles : 1;
+}
+
+unsigned latency_chained(unsigned class)
+{
+    enum { CHAIN = 4 };
+    return class == LATENCY_HMMA_1688 ? register_raw[class][class] : CHAIN;
 }

@@ -32,7 +32,7 @@ enum latency_class {
     LATENCY_FP64, LATENCY_FP16,
     LATENCY_HMMA_884_F16, LATENCY_HMMA_884_F32, LATENCY_HMMA_1688, LATENCY_IMMA,
     LATENCY_DECOUPLED,
-    LATENCY_DECOUPLED_OTHER,    /* CCTL; reads only */
+    LATENCY_MEMORY,             /* decoupled, to memory or to other lanes; reads only */
     LATENCY_BMOV,
     LATENCY_GUARD,              /* the predicate in front of an instruction; reads only */
     LATENCY_CLASSES
@@ -57,5 +57,7 @@ enum { LATENCY_MOST = 15 };     /* no entry is larger */
  * pairs that the source does not have. guarded: the earlier one of two writers has a guard. */
 unsigned latency_needed(enum latency_file file, enum latency_hazard hazard, unsigned earlier, unsigned later,
                         bool guarded);
+/* The same where a matrix operation adds to the result of another one of its class. */
+unsigned latency_chained(unsigned class);
 
 #endif

@@ -155,7 +155,8 @@ static struct control_code code_of(const struct cubin_kernel *k)
     entries[count++] = (uint32_t)(k->entry / SASS_BYTES);
     for (uint32_t f = 0; f < k->function_count; f++)
         entries[count++] = (uint32_t)(k->functions[f].base / SASS_BYTES);
-    return (struct control_code){.insns = k->insns, .count = k->insn_count, .entries = entries, .entry_count = count};
+    return (struct control_code){.insns = k->insns, .count = k->insn_count, .entries = entries, .entry_count = count,
+                                 .banks = k->bank};
 }
 
 /* How many faults a kernel has; one line for each. */
