@@ -205,9 +205,9 @@ static void count_for_older(struct control_state *s, const struct sass_insn *i)
     uint8_t reads = bit_of(i->read_barrier) | bit_of(i->write_barrier), results = bit_of(i->write_barrier);
     for (uint32_t n = 0; n < s->count; n++) {
         struct control_entry *e = &s->list[n];
-        if (e->kind == CONTROL_OPEN_READ && e->queue != CONTROL_ALONE && e->queue == control_read_queue(i))
+        if (e->kind == CONTROL_OPEN_READ && !e->exact && e->queue != CONTROL_ALONE && e->queue == control_read_queue(i))
             e->fresh |= reads;
-        if (e->kind == CONTROL_OPEN_WRITE && e->queue != CONTROL_ALONE && e->queue == control_result_queue(i))
+        if (e->kind == CONTROL_OPEN_WRITE && !e->exact && e->queue != CONTROL_ALONE && e->queue == control_result_queue(i))
             e->fresh |= results;
         if (e->counter < CONTROL_COUNTERS && e->younger < MOST_YOUNGER)
             e->younger = (uint8_t)(e->younger + (e->counter == i->read_barrier) + (e->counter == i->write_barrier));
@@ -233,10 +233,12 @@ static void add_access(struct control_state *s, const struct sass_insn *i, uint3
         e.queue = (uint8_t)control_result_queue(i);
         e.counter = i->write_barrier;
         e.fresh = bit_of(i->write_barrier);
+        e.exact = i->write_barrier < CONTROL_COUNTERS;
     } else if (kind == CONTROL_OPEN_READ) {
         e.queue = (uint8_t)control_read_queue(i);
         e.counter = i->read_barrier < CONTROL_COUNTERS ? i->read_barrier : i->write_barrier;
         e.fresh = bit_of(i->read_barrier) | bit_of(i->write_barrier);
+        e.exact = i->read_barrier < CONTROL_COUNTERS;
     }
     put(s, &e);
 }
