@@ -88,7 +88,9 @@ static bool is_indirect(const struct sass_insn *i)
 static const struct sass_operand *table_of(const struct flow *f, uint32_t n)
 {
     const struct sass_insn *branch = &f->code->insns[n];
-    for (uint32_t k = n; f->code->banks && branch->op == SASS_BRX && branch->read_count > 0 && k-- > 0 && f->leader[k + 1] == NOWHERE;) {
+    if (!f->code->banks || branch->op != SASS_BRX || branch->read_count == 0)
+        return NULL;
+    for (uint32_t k = n; k-- > 0 && f->leader[k + 1] == NOWHERE;) {
         const struct sass_insn *i = &f->code->insns[k];
         for (unsigned o = 0; o < i->operand_count && i->write_count > 0 && i->write[0] == branch->read[0]; o++)
             if (i->op == SASS_LDC && i->operand[o].kind == SASS_CONST && i->operand[o].value >= 0 &&

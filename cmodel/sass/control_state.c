@@ -199,15 +199,21 @@ static uint8_t bit_of(unsigned counter)
     return counter < CONTROL_COUNTERS ? (uint8_t)(1u << counter) : 0;
 }
 
-/* Counters whose 0 says that all older accesses of the same queue are over, too. */
+/* Whether an access that has no barrier of its own is over when the later ones of its queue are. */
+static bool in_queue(const struct control_entry *e, enum control_kind kind, enum control_queue queue)
+{
+    return e->kind == kind && !e->exact && e->queue != CONTROL_ALONE && e->queue == queue;
+}
+
+/* Counters whose 0 says that older accesses of the same queue are over, too. */
 static void count_for_older(struct control_state *s, const struct sass_insn *i)
 {
-    uint8_t reads = bit_of(i->read_barrier) | bit_of(i->write_barrier), results = bit_of(i->write_barrier);
+    uint8_t results = bit_of(i->write_barrier), reads = bit_of(i->read_barrier) | results;
     for (uint32_t n = 0; n < s->count; n++) {
         struct control_entry *e = &s->list[n];
-        if (e->kind == CONTROL_OPEN_READ && !e->exact && e->queue != CONTROL_ALONE && e->queue == control_read_queue(i))
+        if (in_queue(e, CONTROL_OPEN_READ, control_read_queue(i)))
             e->fresh |= reads;
-        if (e->kind == CONTROL_OPEN_WRITE && !e->exact && e->queue != CONTROL_ALONE && e->queue == control_result_queue(i))
+        if (in_queue(e, CONTROL_OPEN_WRITE, control_result_queue(i)))
             e->fresh |= results;
         if (e->counter < CONTROL_COUNTERS && e->younger < MOST_YOUNGER)
             e->younger = (uint8_t)(e->younger + (e->counter == i->read_barrier) + (e->counter == i->write_barrier));

@@ -22,7 +22,7 @@ struct control_entry {
     uint8_t  file, reg, kind;   /* enum latency_file, number, enum control_kind */
     uint8_t  class;
     bool     guarded;
-    bool     exact;             /* it has the barrier that is for it: later ones of its queue say nothing about it */
+    bool     exact;             /* it has the barrier that is for it, and no other one says that it is over */
     uint8_t  distance;          /* cycles since its issue, at least; LATENCY_MOST and more: LATENCY_MOST + 1 */
     uint8_t  queue;             /* enum control_queue; of the open ones */
     /* A bit for each counter at 0 of which it is over: for a wait now, for one after another issue, and for one two

@@ -60,4 +60,7 @@ unsigned latency_needed(enum latency_file file, enum latency_hazard hazard, unsi
 /* The same where a matrix operation adds to the result of another one of its class. */
 unsigned latency_chained(unsigned class);
 
+/* Prints the matrix as tables in Markdown, those of docs/control-bits.md. */
+void latency_print(void);
+
 #endif

@@ -23,7 +23,7 @@
 enum { EXIT_WRONG = 1 };
 
 enum command { COMMAND_NONE, COMMAND_DECODE, COMMAND_DISASSEMBLE, COMMAND_RUN,
-               COMMAND_CHECK_CONTROL };
+               COMMAND_CHECK_CONTROL, COMMAND_LATENCIES };
 
 struct options {
     enum command command;
@@ -176,9 +176,26 @@ static uint32_t check_kernel(const char *path, const struct cubin_kernel *k, uin
     return faults.count;
 }
 
+/* Code that is not known cannot be checked. */
+static int refuse_unknown(const struct cubin *c)
+{
+    for (uint32_t i = 0; i < c->kernel_count; i++)
+        for (uint32_t n = 0; n < c->kernels[i].insn_count; n++) {
+            const struct sass_insn *insn = &c->kernels[i].insns[n];
+            if (insn->op == SASS_NONE)
+                return complain("%s: kernel '%s', address 0x%04" PRIx64 ": encoding 0x%016" PRIx64 "%016" PRIx64
+                                " is not known; --check-control takes kernels of known instructions", c->path,
+                                c->kernels[i].name, insn->pc, insn->hi, insn->lo);
+        }
+    return 0;
+}
+
 static int check_cubin(const struct cubin *c)
 {
     uint64_t checked = 0, found = 0;
+    int status = refuse_unknown(c);
+    if (status)
+        return status;
     for (uint32_t i = 0; i < c->kernel_count; i++)
         found += check_kernel(c->path, &c->kernels[i], &checked);
     if (found == 0)
@@ -323,7 +340,7 @@ static int run(const struct options *opt)
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
 enum { KEY_SIZE = 256, KEY_PARAM, KEY_TRACE, KEY_DUMP, KEY_LIMIT, KEY_CONTROL, KEY_DECODE, KEY_DISASSEMBLE, KEY_RUN,
-       KEY_CHECK_CONTROL };
+       KEY_CHECK_CONTROL, KEY_LATENCIES };
 
 static const struct argp_option argp_options[] = {
     {"decode", KEY_DECODE, "FILE", OPTION_ARG_OPTIONAL, "prints the text of every line 'address encoding' of a file "
@@ -332,6 +349,7 @@ static const struct argp_option argp_options[] = {
     {"control", KEY_CONTROL, NULL, 0, "with barriers, yield and stall counts", 0},
     {"check-control", KEY_CHECK_CONTROL, "FILE", 0, "checks barriers and stall counts of a cubin, or of that of a "
      "launch file (.yaml), without running it", 0},
+    {"latencies", KEY_LATENCIES, NULL, 0, "prints the latency matrix that control bits are checked against", 0},
     {"run", KEY_RUN, "LAUNCH", 0, "runs a launch file and checks its results", 0},
     {"size", KEY_SIZE, "SIZE", 0, "small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file", 0},
@@ -345,7 +363,8 @@ static const struct argp_option argp_options[] = {
 static void set_command(struct options *opt, enum command command, const char *file)
 {
     if (opt->command != COMMAND_NONE)
-        exit(complain("more than one of --decode, --disassemble, --check-control and --run; one is accepted"));
+        exit(complain("more than one of --decode, --disassemble, --check-control, --latencies and --run; one is "
+                      "accepted"));
     opt->command = command;
     opt->file = file;
 }
@@ -358,6 +377,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_DECODE: set_command(opt, COMMAND_DECODE, argument); break;
     case KEY_DISASSEMBLE: set_command(opt, COMMAND_DISASSEMBLE, argument); break;
     case KEY_CHECK_CONTROL: set_command(opt, COMMAND_CHECK_CONTROL, argument); break;
+    case KEY_LATENCIES: set_command(opt, COMMAND_LATENCIES, NULL); break;
     case KEY_RUN: set_command(opt, COMMAND_RUN, argument); break;
     case KEY_CONTROL: opt->control = true; break;
     case KEY_SIZE: opt->size = argument; break;
@@ -382,21 +402,33 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     return 0;
 }
 
+static int command(const struct options *opt)
+{
+    switch (opt->command) {
+    case COMMAND_DECODE: return decode(opt);
+    case COMMAND_DISASSEMBLE: return disassemble(opt);
+    case COMMAND_CHECK_CONTROL: return check_control(opt);
+    case COMMAND_LATENCIES: latency_print(); return 0;
+    case COMMAND_RUN: return run(opt);
+    default:
+        return complain("a command is missing; accepted are --decode, --disassemble, --check-control, --latencies "
+                        "and --run (see --help)");
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct argp argp = {
-        argp_options, parse, NULL, "Turing (sm_75) machine code without a GPU: decodes, disassembles, checks control bits, runs, "
-        "traces.\vExit codes: 0 done, 1 a result or a control bit is wrong, 2 usage or input.", NULL, NULL, NULL
+        argp_options, parse, NULL, "Turing (sm_75) machine code without a GPU: decodes, disassembles, checks control "
+        "bits, runs, traces.\vExit codes: 0 done, 1 a result or a control bit is wrong, 2 usage or input.", NULL, NULL,
+        NULL
     };
     struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters)};
     program_begin();
     if (!opt.parameters)
         return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &opt);
-    int status = opt.command == COMMAND_DECODE ? decode(&opt) : opt.command == COMMAND_DISASSEMBLE ? disassemble(&opt)
-        : opt.command == COMMAND_CHECK_CONTROL ? check_control(&opt) : opt.command == COMMAND_RUN ? run(&opt)
-        : complain("a command is missing; accepted are --decode, --disassemble, --check-control and --run (see "
-                   "--help)");
+    int status = command(&opt);
     free(opt.parameters);
     if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
         status = complain("standard output cannot be written (%s)", strerror(errno));

@@ -120,6 +120,11 @@ tier_check() {
     shell_test workloads disassembler_knows_every_bundled_instruction "add the instruction to cmodel/sass/sass_table.c"
     shell_test workloads decoder_prints_the_official_text "the log has text, then official text, of every difference"
     shell_test workloads broken_machine_code "one of the files in tb/tests/workloads.sh was not refused as it says"
+    shell_test control bundled_control_bits_hold "look for the class in cmodel/sass/control_access.c or the matrix"
+    shell_test control planted_control_bits_are_found "run build/warptrace --check-control on the copy by hand"
+    shell_test control control_bits_that_cannot_be_checked_are_refused \
+        "one of the files in tb/tests/control.sh was not refused as it says"
+    shell_test control matrix_of_the_page_is_the_table "put what build/warptrace --latencies prints into the page"
     shell_test launches launches_give_what_is_expected "run build/warptrace --run tb/launches/<name>.yaml" \
         constants pack sync numbers parameters globals linked barriers reductions timeouts
     shell_test launches waits_for_some_are_no_barriers "run the launch file of the log; see cmodel/sass/exec_order.c"

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+# Control bits of machine code: warptrace --check-control (docs/control-bits.md).
+. tb/tests/lib.sh
+
+# What ptxas has written holds; a fault that is found is one of the matrix, of the classes or of the decoder.
+bundled_control_bits_hold() {
+    for f in workloads/*/*.cubin tb/launches/*.cubin tb/opcodes/*.cubin; do
+        "$O/warptrace" --check-control "$f" >"$T/out" 2>&1 || { head -n 5 "$T/out"; fail "$f"; }
+        grep -Eqx '[1-9][0-9]* instructions of [1-9][0-9]* kernels: control bits hold' "$T/out" ||
+            fail "$f: $(head -n 1 "$T/out")"
+    done
+    "$O/warptrace" --check-control workloads/saxpy/saxpy.yaml |
+        grep -qx '18 instructions of 1 kernels: control bits hold' || fail "not the cubin of the launch file"
+}
+
+# Where the bytes of an encoding, 0x and 32 digits, are in a file.
+offset_of() { # FILE ENCODING
+    od -An -v -tx1 "$1" | tr -d ' \n' | awk -v hex="$2" '{
+        for (i = 31; i > 1; i -= 2)
+            bytes = bytes substr(substr(hex, 3), i, 2)
+        for (at = index($0, bytes); (at > 0 && at % 2 == 0); at = (next_at ? at + next_at : 0))
+            next_at = index(substr($0, at + 1), bytes)
+        print (at ? (at - 1) / 2 : "") }'
+}
+
+# Adds to a byte of the control bits of the only instruction at an address of saxpy, in a copy of the cubin.
+# Bits 104 to 111 are byte 13: 2 is a stall cycle, 64 and 128 the lower two of the write barrier; bits 112 to 119 are
+# byte 14: 1 is the upper one, 2 to 8 the read barrier, 16 to 128 wait for SB0 to SB3.
+plant() { # ADDRESS BYTE DIFFERENCE
+    cp workloads/saxpy/saxpy.cubin "$T/planted.cubin"
+    encoding=$("$O/warptrace" --disassemble "$T/planted.cubin" |
+        sed -n "s,^ */\\*$1\\*/.*/\\* \\(0x[0-9a-f]*\\) \\*/,\\1,p")
+    offset=$(offset_of "$T/planted.cubin" "$encoding")
+    [ -n "$offset" ] || fail "the instruction at 0x$1 is not in the file"
+    place=$((offset + $2))
+    byte=$(od -An -tu1 -j "$place" -N 1 "$T/planted.cubin")
+    # shellcheck disable=SC2059 # the format is the byte
+    printf "\\$(printf %03o $((byte + $3)))" | dd of="$T/planted.cubin" bs=1 seek="$place" conv=notrunc 2>"$T/dd"
+}
+
+# The fault is the only one, or one of several, and the exit code says so.
+found() { # LINE
+    status=0
+    "$O/warptrace" --check-control "$T/planted.cubin" >"$T/out" 2>"$T/err" || status=$?
+    [ "$status" -eq 1 ] || fail "exit code $status instead of 1: $(cat "$T/out" "$T/err")"
+    grep -qxF "$T/planted.cubin: saxpy: $1" "$T/out" || fail "'$1' is not among: $(cat "$T/out")"
+    ! grep -q 'hold' "$T/out" || fail "control bits are said to hold"
+}
+
+# The last two go round the loop: a store reads what the next round overwrites.
+planted_control_bits_are_found() {
+    plant 0060 13 -2
+    found "0x0070 IMAD.WIDE reads R5 4 cycles after 0x0060 MOV writes it; 5 are needed"
+    plant 0040 13 -2
+    found "0x0050 EXIT reads P0 11 cycles after 0x0040 ISETP.GE.AND writes it; 12 are needed"
+    plant 00e0 13 -2
+    found "0x00f0 STG.E.SYS reads R7 7 cycles after 0x00e0 FFMA writes it; 8 are needed"
+    plant 00e0 14 -64
+    found "0x00e0 FFMA reads R2 without waiting for SB2, with which 0x0090 LDG.E.SYS writes it"
+    plant 0060 14 -16
+    found "0x0080 IMAD.WIDE writes R4 without waiting for SB0, with which 0x00f0 STG.E.SYS reads it"
+    plant 00a0 14 1
+    found "0x00a0 LDG.E.SYS takes a time that varies and has no write barrier"
+    plant 00f0 14 14
+    found "0x0080 IMAD.WIDE writes R4, which 0x00f0 STG.E.SYS reads without a counter to wait for"
+}
+
+control_bits_that_cannot_be_checked_are_refused() {
+    head -c 300 workloads/mvt/mvt.cubin >"$T/short.cubin"
+    refused short.cubin "$O/warptrace" --check-control "$T/short.cubin"
+    refused none.cubin "$O/warptrace" --check-control "$T/none.cubin"
+    refused "is a directory" "$O/warptrace" --check-control "$T"
+    printf 'cubin: none.cubin\n' >"$T/a.yaml"
+    refused a.yaml "$O/warptrace" --check-control "$T/a.yaml"
+    refused "one is accepted" "$O/warptrace" --check-control "$T/short.cubin" --disassemble "$T/short.cubin"
+    plant 00c0 12 64
+    refused "address 0x00c0" "$O/warptrace" --check-control "$T/planted.cubin"
+}
+
+# The matrix stands in the page as the program has it.
+matrix_of_the_page_is_the_table() {
+    "$O/warptrace" --latencies >"$T/table"
+    awk '/^<!-- end -->/ { on = 0 } on; /^<!-- build\/warptrace --latencies -->/ { on = 1 }' docs/control-bits.md |
+        diff - "$T/table" || fail "docs/control-bits.md is not build/warptrace --latencies"
+    grep -q '^| guard | 12 ' "$T/table" || fail "no guards among the predicates"
+}
+
+"$@"
