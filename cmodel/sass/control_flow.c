@@ -113,12 +113,13 @@ static size_t table_end(const struct flow *f, const struct sass_operand *table)
 }
 
 /* Where entry number `number` of the table leads, or NOWHERE behind the last one. */
-static uint32_t entry_of(const struct flow *f, uint32_t n, const struct sass_operand *table, size_t number)
+static uint32_t entry_of(const struct flow *f, uint32_t n, const struct sass_operand *table, size_t end,
+                         size_t number)
 {
     const struct sass_insn *branch = &f->code->insns[n];
     uint32_t word;
     size_t at = (size_t)table->value + number * sizeof word;
-    if (at + sizeof word > table_end(f, table))
+    if (at + sizeof word > end)
         return NOWHERE;
     memcpy(&word, f->code->banks[table->bank].data + at, sizeof word);
     uint64_t target = (uint64_t)branch->operand[branch->operand_count - 1].value + word;
@@ -155,8 +156,9 @@ static void find_leaders(struct flow *f)
     }
     for (uint32_t n = 0; n < f->code->count; n++) {
         const struct sass_operand *table = is_indirect(&f->code->insns[n]) ? table_of(f, n) : NULL;
-        for (size_t at = 0; table && entry_of(f, n, table, at) != NOWHERE; at++)
-            lead(f, entry_of(f, n, table, at), true);
+        size_t end = table ? table_end(f, table) : 0;
+        for (size_t at = 0; table && entry_of(f, n, table, end, at) != NOWHERE; at++)
+            lead(f, entry_of(f, n, table, end, at), true);
     }
 }
 
@@ -260,8 +262,9 @@ static void give_back(struct flow *f, uint32_t context, const struct control_sta
 static bool branch_by_table(struct flow *f, uint32_t context, uint32_t n, const struct control_state *state)
 {
     const struct sass_operand *table = table_of(f, n);
-    for (size_t at = 0; table && entry_of(f, n, table, at) != NOWHERE; at++)
-        arrive(f, context, entry_of(f, n, table, at), state);
+    size_t end = table ? table_end(f, table) : 0;
+    for (size_t at = 0; table && entry_of(f, n, table, end, at) != NOWHERE; at++)
+        arrive(f, context, entry_of(f, n, table, end, at), state);
     return table != NULL;
 }
 

@@ -226,6 +226,8 @@ static void count_for_older(struct control_state *s, const struct sass_insn *i)
 static void forget(struct control_state *s, const struct control_access *w)
 {
     uint32_t count, first = (uint32_t)(control_state_find(s, w->file, w->reg, &count) - s->list);
+    if (count == 0)
+        return;
     memmove(&s->list[first], &s->list[first + count], (s->count - first - count) * sizeof *s->list);
     s->count -= count;
 }

@@ -446,6 +446,26 @@ static void sources_of_memory_instructions_are_kept(void **unused)
     assert_holds();
 }
 
+/* A later one of the queue may overwrite what an earlier one reads; of memory only if that has no barrier. */
+static void queues_keep_the_order_of_reads_and_writes(void **unused)
+{
+    (void)unused;
+    begin();
+    stall(2, stg(6, 4));
+    sets(0, ldg(4, 8));
+    assert_holds();
+    code[0].read_barrier = 1;
+    assert_fault("0x0010 LDG.E.SYS writes R4 without waiting for SB1, with which 0x0000 STG.E.SYS reads it");
+    begin();
+    reads_with(1, sets(0, dadd(6, 4)));
+    sets(2, dadd(4, 8));
+    assert_holds();
+    begin();
+    reads_with(1, sets(0, dadd(6, 4)));
+    mov(4);
+    assert_fault("0x0010 MOV writes R4 without waiting for SB0 or SB1, with which 0x0000 DADD reads it");
+}
+
 static void depbar_leaves_as_many_as_it_says(void **unused)
 {
     (void)unused;
@@ -618,6 +638,7 @@ int main(void)
         cmocka_unit_test(a_wait_sees_an_increment_two_cycles_after_issue),
         cmocka_unit_test(what_takes_a_variable_time_has_a_write_barrier),
         cmocka_unit_test(results_of_a_queue_come_in_order), cmocka_unit_test(sources_of_memory_instructions_are_kept),
+        cmocka_unit_test(queues_keep_the_order_of_reads_and_writes),
         cmocka_unit_test(depbar_leaves_as_many_as_it_says), cmocka_unit_test(the_shorter_path_decides),
         cmocka_unit_test(loops_are_followed_round), cmocka_unit_test(functions_return_to_their_call),
         cmocka_unit_test(recursion_ends), cmocka_unit_test(tight_stall_counts_of_bundled_kernels_are_seen),
