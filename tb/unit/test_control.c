@@ -495,6 +495,39 @@ static void the_shorter_path_decides(void **unused)
     assert_fault("0x0030 IADD3 reads R4 2 cycles after 0x0000 FFMA writes it; 5 are needed");
     code[1].stall = 4;
     assert_holds();
+    /* The longer one is followed first. */
+    begin();
+    stall(1, ffma(4, 5, 6, 7));
+    stall(1, guarded(bra(4)));
+    stall(8, mov(9));
+    stall(5, bra(6));
+    mov(9);
+    mov(10);
+    iadd3(8, 4);
+    assert_fault("0x0060 IADD3 reads R4 4 cycles after 0x0000 FFMA writes it; 5 are needed");
+}
+
+/* What is certain on one path only is not certain where they meet. */
+static void counters_hold_on_all_paths(void **unused)
+{
+    (void)unused;
+    begin();
+    stall(2, lds(4));
+    stall(5, guarded(bra(4)));
+    sets(0, lds(5));
+    stall(5, bra(5));
+    mov(9);
+    waits(1, iadd3(8, 4));
+    assert_fault("0x0050 IADD3 reads R4, which 0x0000 LDS.U writes without a counter to wait for");
+    begin();
+    sets(0, ldg(4, 6));
+    stall(5, guarded(bra(4)));
+    sets(0, ldg(5, 6));
+    stall(5, bra(5));
+    mov(9);
+    stall(4, depbar(0, 1));
+    iadd3(8, 4);
+    assert_fault("0x0060 IADD3 reads R4 without waiting for SB0, with which 0x0000 LDG.E.SYS writes it");
 }
 
 static void loops_are_followed_round(void **unused)
@@ -640,8 +673,9 @@ int main(void)
         cmocka_unit_test(results_of_a_queue_come_in_order), cmocka_unit_test(sources_of_memory_instructions_are_kept),
         cmocka_unit_test(queues_keep_the_order_of_reads_and_writes),
         cmocka_unit_test(depbar_leaves_as_many_as_it_says), cmocka_unit_test(the_shorter_path_decides),
-        cmocka_unit_test(loops_are_followed_round), cmocka_unit_test(functions_return_to_their_call),
-        cmocka_unit_test(recursion_ends), cmocka_unit_test(tight_stall_counts_of_bundled_kernels_are_seen),
+        cmocka_unit_test(counters_hold_on_all_paths), cmocka_unit_test(loops_are_followed_round),
+        cmocka_unit_test(functions_return_to_their_call), cmocka_unit_test(recursion_ends),
+        cmocka_unit_test(tight_stall_counts_of_bundled_kernels_are_seen),
     };
     return cmocka_run_group_tests(tests, NULL, finish);
 }
