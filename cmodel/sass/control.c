@@ -72,6 +72,14 @@ static void check_counter(struct check *c, uint32_t n, const struct control_acce
                                                                                   : CONTROL_NOT_WAITED});
 }
 
+/* A value that was kept for the slot before its register was written. */
+static void check_kept(struct check *c, uint32_t n, const struct control_access *a, const struct control_entry *e)
+{
+    if (e->slot == a->slot && e->stale)
+        add(c, &(struct control_fault){.insn = n, .earlier = e->insn, .cause = CONTROL_STALE, .reg = a->reg,
+                                       .file = a->file, .writer = e->writer});
+}
+
 static void check_access(struct check *c, uint32_t n, const struct control_state *before,
                          const struct control_access *a, enum latency_hazard hazard)
 {
@@ -82,6 +90,8 @@ static void check_access(struct check *c, uint32_t n, const struct control_state
             check_distance(c, n, a, e, hazard);
         else if (e->kind == kind_before(hazard, true))
             check_counter(c, n, a, e, hazard);
+        else if (e->kind == CONTROL_KEPT && hazard == LATENCY_RAW)
+            check_kept(c, n, a, e);
     }
 }
 
@@ -182,11 +192,12 @@ static void name_counters(uint8_t counters, char *text, size_t size)
 
 void control_text(const struct control_code *code, const struct control_fault *f, char *text, size_t size)
 {
-    char insn[96], earlier[96], reg[8], counters[64];
+    char insn[96], earlier[96], writer[96], reg[8], counters[64];
     const char *does = f->hazard == LATENCY_RAW ? "reads" : "writes";
     const char *did = f->hazard == LATENCY_WAR ? "reads" : "writes";
     name_insn(code, f->insn, insn, sizeof insn);
     name_insn(code, f->earlier, earlier, sizeof earlier);
+    name_insn(code, f->writer, writer, sizeof writer);
     name_register(f, reg, sizeof reg);
     name_counters(f->counters, counters, sizeof counters);
     switch (f->cause) {
@@ -204,6 +215,9 @@ void control_text(const struct control_code *code, const struct control_fault *f
         break;
     case CONTROL_NO_COUNTER:
         snprintf(text, size, "%s %s %s, which %s %s without a counter to wait for", insn, does, reg, earlier, did);
+        break;
+    case CONTROL_STALE:
+        snprintf(text, size, "%s reads %s as %s has kept it for reuse, before %s wrote it", insn, reg, earlier, writer);
         break;
     case CONTROL_NEVER_COUNTED:
         snprintf(text, size, "%s takes a time that varies and has no write barrier", insn);

@@ -23,6 +23,7 @@ enum control_cause {
     CONTROL_TOO_SOON,           /* it is, one cycle after its increment was issued, which it does not see yet */
     CONTROL_NO_COUNTER,         /* the earlier one counts nothing that could be waited for */
     CONTROL_NEVER_COUNTED,      /* the instruction itself takes a variable time and has no write barrier */
+    CONTROL_STALE,              /* it reads a register as a reuse flag has kept it, which was written since */
     CONTROL_DEPBAR              /* DEPBAR does not hold the next instruction long enough */
 };
 
@@ -30,6 +31,7 @@ enum { CONTROL_DEPBAR_STALL = 4 };      /* cycles that a DEPBAR must stall for a
 
 struct control_fault {
     uint32_t insn, earlier;     /* numbers of instructions */
+    uint32_t writer;            /* of CONTROL_STALE, what has written the register */
     uint8_t  cause;             /* enum control_cause */
     uint8_t  hazard;            /* enum latency_hazard */
     uint8_t  file, reg;         /* enum latency_file, number in it */

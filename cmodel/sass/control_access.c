@@ -100,7 +100,9 @@ struct accesses {
 static void add(struct accesses *a, enum latency_file file, unsigned reg, unsigned class, bool chained)
 {
     if (a->count < CONTROL_ACCESSES)
-        a->list[a->count++] = (struct control_access){(uint8_t)file, (uint8_t)reg, (uint8_t)class, chained};
+        a->list[a->count++] = (struct control_access){.file = (uint8_t)file, .reg = (uint8_t)reg,
+                                                      .class = (uint8_t)class, .slot = CONTROL_NO_SLOT,
+                                                      .chained = chained};
 }
 
 static void add_bits(struct accesses *a, enum latency_file file, uint64_t bits, unsigned class)
@@ -124,8 +126,13 @@ static void read_registers(const struct sass_insn *i, unsigned n, struct accesse
     const struct sass_operand *o = &i->operand[n];
     unsigned source = source_number(i, n), class = to_memory(i) ? LATENCY_MEMORY : vector_class(i);
     bool matrix = class >= LATENCY_HMMA_884_F16 && class <= LATENCY_IMMA;
-    for (unsigned r = 0; r < o->regs && o->reg != SASS_RZ; r++)
+    for (unsigned r = 0; r < o->regs && o->reg != SASS_RZ && a->count < CONTROL_ACCESSES; r++) {
         add(a, LATENCY_REGISTER, o->reg + r, is_wide(i) ? wide_class(source, r) : class, matrix && source == 2);
+        if (o->kind == SASS_REG && class < LATENCY_DECOUPLED) {
+            a->list[a->count - 1].slot = o->slot;
+            a->list[a->count - 1].reuse = o->reuse;
+        }
+    }
 }
 
 static void read_operand(const struct sass_insn *i, unsigned n, struct accesses *a)

@@ -6,11 +6,16 @@
 #include "latency.h"
 #include "sass.h"
 
-enum { CONTROL_ACCESSES = 64 };     /* at most, of one instruction */
+enum {
+    CONTROL_ACCESSES = 64,  /* at most, of one instruction */
+    CONTROL_NO_SLOT = 3
+};
 
 struct control_access {
     uint8_t file, reg;      /* enum latency_file, number in it; never RZ, PT, URZ or UPT */
     uint8_t class;          /* enum latency_class, or enum latency_uniform_class of the two uniform files */
+    uint8_t slot;           /* operand slot whose reuse flag counts, or CONTROL_NO_SLOT */
+    bool    reuse;          /* the flag is set */
     bool    chained;        /* the accumulator of a matrix operation, which passes it on to the next one itself */
 };
 

@@ -18,6 +18,8 @@ static int64_t order(const struct control_entry *a, const struct control_entry *
         return a->reg - b->reg;
     if (a->kind != b->kind)
         return a->kind - b->kind;
+    if (a->slot != b->slot)
+        return a->slot - b->slot;
     return (int64_t)a->insn - (int64_t)b->insn;
 }
 
@@ -88,8 +90,11 @@ static bool worsen(struct control_entry *a, const struct control_entry *b)
     a->fresh = (uint8_t)(slow & ~aged);
     a->distance = least(a->distance, b->distance);
     a->younger = least(a->younger, b->younger);
+    if (b->stale && !a->stale)
+        a->writer = b->writer;
+    a->stale = a->stale || b->stale;
     return a->distance != was.distance || a->clears != was.clears || a->aged != was.aged || a->fresh != was.fresh ||
-           a->younger != was.younger;
+           a->younger != was.younger || a->stale != was.stale;
 }
 
 static void insert(struct control_state *s, uint32_t at, const struct control_entry *e)
@@ -185,7 +190,7 @@ void control_state_wait(struct control_state *s, const struct sass_insn *i)
     uint32_t kept = 0;
     for (uint32_t n = 0; n < s->count; n++) {
         const struct control_entry *e = &s->list[n];
-        bool open = e->kind >= CONTROL_OPEN_WRITE;
+        bool open = e->kind == CONTROL_OPEN_WRITE || e->kind == CONTROL_OPEN_READ;
         bool few = counter != NO_COUNTER && e->counter == counter && e->clears >> counter & 1 && e->younger >= allowed;
         bool zero = counter != NO_COUNTER && allowed == 0 && e->clears >> counter & 1;
         if (!open || !((e->clears & mask) || few || zero))
@@ -225,11 +230,58 @@ static void count_for_older(struct control_state *s, const struct sass_insn *i)
 /* An instruction without a guard puts an end to everything earlier about the registers that it writes. */
 static void forget(struct control_state *s, const struct control_access *w)
 {
-    uint32_t count, first = (uint32_t)(control_state_find(s, w->file, w->reg, &count) - s->list);
-    if (count == 0)
-        return;
-    memmove(&s->list[first], &s->list[first + count], (s->count - first - count) * sizeof *s->list);
-    s->count -= count;
+    uint32_t kept = 0;
+    for (uint32_t n = 0; n < s->count; n++) {
+        const struct control_entry *e = &s->list[n];
+        if (e->file != w->file || e->reg != w->reg || e->kind == CONTROL_KEPT)
+            s->list[kept++] = *e;
+    }
+    s->count = kept;
+}
+
+/* --- reuse flags -------------------------------------------------------------------------------------------------- */
+
+/* A read of a slot drops what it has kept of the register's bank, hit or not. */
+static void drop_kept(struct control_state *s, unsigned reg, unsigned slot)
+{
+    uint32_t kept = 0;
+    for (uint32_t n = 0; n < s->count; n++) {
+        const struct control_entry *e = &s->list[n];
+        if (e->kind != CONTROL_KEPT || e->slot != slot || (e->reg ^ reg) & 1)
+            s->list[kept++] = *e;
+    }
+    s->count = kept;
+}
+
+static void keep(struct control_state *s, uint32_t n, const struct control_access *a)
+{
+    put(s, &(struct control_entry){.insn = n, .file = LATENCY_REGISTER, .reg = a->reg, .kind = CONTROL_KEPT,
+                                   .counter = NO_COUNTER, .slot = a->slot});
+}
+
+static void spoil(struct control_state *s, uint32_t n, const struct control_access *w)
+{
+    for (uint32_t k = 0; k < s->count; k++) {
+        struct control_entry *e = &s->list[k];
+        if (e->kind == CONTROL_KEPT && e->file == w->file && e->reg == w->reg && !e->stale) {
+            e->stale = true;
+            e->writer = n;
+        }
+    }
+}
+
+/* All slots of the instruction are read before one keeps its value, and results come last. */
+static void reuse(struct control_state *s, uint32_t n, const struct control_access *reads, unsigned read_count,
+                  const struct control_access *writes, unsigned write_count)
+{
+    for (unsigned r = 0; r < read_count; r++)
+        if (reads[r].slot != CONTROL_NO_SLOT)
+            drop_kept(s, reads[r].reg, reads[r].slot);
+    for (unsigned r = 0; r < read_count; r++)
+        if (reads[r].slot != CONTROL_NO_SLOT && reads[r].reuse)
+            keep(s, n, &reads[r]);
+    for (unsigned w = 0; w < write_count; w++)
+        spoil(s, n, &writes[w]);
 }
 
 static void add_access(struct control_state *s, const struct sass_insn *i, uint32_t n, const struct control_access *a,
@@ -275,6 +327,7 @@ void control_state_issue(struct control_state *s, const struct sass_insn *i, uin
         close_reads(s);
     for (unsigned w = 0; i->guard == SASS_PT && w < write_count; w++)
         forget(s, &writes[w]);
+    reuse(s, n, reads, read_count, writes, write_count);
     for (unsigned r = 0; r < read_count; r++) {
         add_access(s, i, n, &reads[r], CONTROL_FIXED_READ);
         if (control_variable_read(i) && !is_predicate(&reads[r]) && reads[r].file != LATENCY_UNIFORM)

@@ -14,7 +14,8 @@
 
 enum control_kind {
     CONTROL_FIXED_WRITE, CONTROL_FIXED_READ,    /* over after the cycles of the matrix */
-    CONTROL_OPEN_WRITE, CONTROL_OPEN_READ       /* over once a counter says so */
+    CONTROL_OPEN_WRITE, CONTROL_OPEN_READ,      /* over once a counter says so */
+    CONTROL_KEPT                                /* a value that a reuse flag keeps for a slot */
 };
 
 struct control_entry {
@@ -30,6 +31,10 @@ struct control_entry {
     uint8_t  clears, aged, fresh;
     uint8_t  counter;           /* its own, or 7 */
     uint8_t  younger;           /* later increments of that counter, at least */
+    /* Of what is kept: the operand slot, and whether its register may have been written since, by which instruction. */
+    uint8_t  slot;
+    bool     stale;
+    uint32_t writer;
 };
 
 struct control_state {

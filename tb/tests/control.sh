@@ -25,7 +25,7 @@ offset_of() { # FILE ENCODING
 
 # Adds to a byte of the control bits of the only instruction at an address of saxpy, in a copy of the cubin.
 # Bits 104 to 111 are byte 13: 2 is a stall cycle, 64 and 128 the lower two of the write barrier; bits 112 to 119 are
-# byte 14: 1 is the upper one, 2 to 8 the read barrier, 16 to 128 wait for SB0 to SB3.
+# byte 14: 1 is the upper one, 2 to 8 the read barrier, 16 to 128 wait for SB0 to SB3. Byte 15: 4 to 16 are reuse flags.
 plant() { # ADDRESS BYTE DIFFERENCE
     cp workloads/saxpy/saxpy.cubin "$T/planted.cubin"
     encoding=$("$O/warptrace" --disassemble "$T/planted.cubin" |
@@ -47,7 +47,7 @@ found() { # LINE
     ! grep -q 'hold' "$T/out" || fail "control bits are said to hold"
 }
 
-# The last two go round the loop: a store reads what the next round overwrites.
+# The last three go round the loop: a store reads, or a flag keeps, what the next round overwrites.
 planted_control_bits_are_found() {
     plant 0060 13 -2
     found "0x0070 IMAD.WIDE reads R5 4 cycles after 0x0060 MOV writes it; 5 are needed"
@@ -63,6 +63,8 @@ planted_control_bits_are_found() {
     found "0x00a0 LDG.E.SYS takes a time that varies and has no write barrier"
     plant 00f0 14 14
     found "0x0080 IMAD.WIDE writes R4, which 0x00f0 STG.E.SYS reads without a counter to wait for"
+    plant 0080 15 8
+    found "0x0070 IMAD.WIDE reads R5 as 0x0080 IMAD.WIDE has kept it for reuse, before 0x0080 IMAD.WIDE wrote it"
 }
 
 control_bits_that_cannot_be_checked_are_refused() {

@@ -482,6 +482,39 @@ static void depbar_leaves_as_many_as_it_says(void **unused)
     assert_fault("0x0020 DEPBAR.LE stalls 3 cycles; 4 are needed");
 }
 
+/* --- reuse flags -------------------------------------------------------------------------------------------------- */
+
+/* The first source keeps its value for its slot. */
+static struct sass_insn *keeps(struct sass_insn *i)
+{
+    i->operand[i->source[0]].reuse = true;
+    return i;
+}
+
+static void a_kept_value_is_not_read_after_a_write(void **unused)
+{
+    static const char *const text =
+        "0x0020 IADD3 reads R5 as 0x0000 IADD3 has kept it for reuse, before 0x0010 MOV wrote it";
+    (void)unused;
+    begin();
+    keeps(iadd3(4, 5));
+    stall(4, mov(5));
+    iadd3(6, 5);
+    assert_fault(text);
+    code[0].operand[code[0].source[0]].reuse = false;
+    assert_holds();
+    /* Another slot does not see it, and another bank does not drop it; a read of slot and bank does. */
+    begin();
+    keeps(iadd3(4, 5));
+    stall(5, mov(5));
+    ffma(6, 8, 5, 9);
+    assert_holds();
+    stall(4, iadd3(6, 5));
+    assert_int_equal(check(), 1);
+    code[2].operand[code[2].source[0]].reg = 7;
+    assert_holds();
+}
+
 /* --- paths -------------------------------------------------------------------------------------------------------- */
 
 static void the_shorter_path_decides(void **unused)
@@ -672,6 +705,7 @@ int main(void)
         cmocka_unit_test(what_takes_a_variable_time_has_a_write_barrier),
         cmocka_unit_test(results_of_a_queue_come_in_order), cmocka_unit_test(sources_of_memory_instructions_are_kept),
         cmocka_unit_test(queues_keep_the_order_of_reads_and_writes),
+        cmocka_unit_test(a_kept_value_is_not_read_after_a_write),
         cmocka_unit_test(depbar_leaves_as_many_as_it_says), cmocka_unit_test(the_shorter_path_decides),
         cmocka_unit_test(counters_hold_on_all_paths), cmocka_unit_test(loops_are_followed_round),
         cmocka_unit_test(functions_return_to_their_call), cmocka_unit_test(recursion_ends),
