@@ -38,7 +38,7 @@ progress_line() {
             echo "$part $(wc -c <"$part") $([ -f "${part%.cpp}.o" ] && echo 1 || echo 0)"
         done 2>/dev/null | awk -v now="$now" -v from="${compiled_from:-$now}" -v jobs="$jobs" '
             {
-                cost = 1 + $2 / 1000000 * ($1 ~ /__Slow|__Syms/ ? 0.3 : 2)
+                cost = 1 + $2 / 1000000 * ($1 ~ /seldom/ ? 0.3 : 2)
                 all += cost; ready += $3
                 done += cost * ($3 ? 1 : running++ < jobs ? 0.5 : 0)
             }

@@ -100,6 +100,15 @@ public_ports() { # MODULE "input" or "input output"
     done | sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$prefix$1$suffix\" -var \"&\"/"
 }
 
+# join NAME FILE...: makes $work/NAME.cpp of these parts, those that there are, and removes them.
+join() {
+    to=$work/$1.cpp
+    shift
+    for part in "$@"; do
+        [ ! -f "$part" ] || { cat "$part"; rm "$part"; }
+    done >"$to"
+}
+
 # Makes $work/libdut.so.
 build() {
     mkdir -p "$work"
@@ -149,25 +158,30 @@ build() {
         done
     done
 
-    # One file, so that Verilator's headers are read once.
+    # Verilator's headers take a second of each file. So what runs once becomes one file, which is not optimised, and what
+    # is small a part of the largest that runs in every cycle. Without optimisation all is one file.
+    mkdir "$work/parts"
+    mv "$work"/V*.cpp "$work/dut.cpp" "$work/parts"
     if [ -n "$small" ]; then
-        cat "$work"/V*.cpp >"$work/whole.txt"
-        rm "$work"/V*.cpp
-        if [ -n "$coverage" ]; then
-            awk -f "$tb/lockstep/verilator/verilator_toggles.awk" "$work/whole.txt" >"$work/Vsubcore.cpp"
-            rm "$work/whole.txt"
-        else
-            mv "$work/whole.txt" "$work/Vsubcore.cpp"
-        fi
+        join Vsubcore "$work"/parts/*.cpp
+    else
+        join seldom "$work"/parts/*__Slow.cpp "$work"/parts/*__Syms.cpp "$work"/parts/*__ConstPool_*.cpp \
+            "$work"/parts/*__Dpi.cpp "$work/parts/dut.cpp"
+        largest=$(ls -S "$work"/parts/*.cpp | head -n 1)
+        # shellcheck disable=SC2046 # names of files are words
+        join Vsubcore "$largest" $(find "$work/parts" -name '*.cpp' -size -100k)
+        find "$work/parts" -name '*.cpp' -exec mv {} "$work" \;
+    fi
+    if [ -n "$small" ] && [ -n "$coverage" ]; then
+        awk -f "$tb/lockstep/verilator/verilator_toggles.awk" "$work/Vsubcore.cpp" >"$work/part"
+        mv "$work/part" "$work/Vsubcore.cpp"
     fi
 
-    # The parts that run once per evaluation are optimised, those that run once are not.
     cat >"$work/dut.mk" <<MK
-SLOW := \$(wildcard *__Slow*.cpp *__Syms.cpp *__Trace*__Slow*.cpp)
-ALL  := \$(wildcard *.cpp)
+ALL := \$(wildcard *.cpp)
 libdut.so: \$(ALL:.cpp=.o)
 	$cxx -shared -o \$@ \$^ $(for o in $objects; do printf '%s ' "$runtime/$o.o"; done) $libraries
-\$(SLOW:.cpp=.o): LEVEL := -O0
+seldom.o: LEVEL := -O0
 LEVEL := ${VERILATE_OPT:--O2}
 %.o: %.cpp
 	$cxx $flags \$(LEVEL) -DVM_TRACE=$vm_trace -DVM_TRACE_FST=$vm_trace -DVM_COVERAGE=$vm_coverage -I$tb/.. -c \$< -o \$@
