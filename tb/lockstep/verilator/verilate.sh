@@ -158,8 +158,8 @@ build() {
         done
     done
 
-    # Verilator's headers take a second of each file. So what runs once becomes one file, which is not optimised, and what
-    # is small a part of the largest that runs in every cycle. Without optimisation all is one file.
+    # Verilator's headers take a second of each file. So what runs once becomes one file, which is not optimised, and
+    # what is small a part of the largest that runs in every cycle. Without optimisation all is one file.
     mkdir "$work/parts"
     mv "$work"/V*.cpp "$work/dut.cpp" "$work/parts"
     if [ -n "$small" ]; then
