@@ -4,7 +4,7 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
            expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           compare regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
+           compare correlate regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -83,7 +83,8 @@ endif
 
 # The source files of a folder, but those with a main function, each of which is the one of a program below.
 MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/experiments/sweep_cells.c \
-               cmodel/experiments/compare/main.c \
+               cmodel/experiments/compare/main.c cmodel/experiments/correlate/main.c \
+               cmodel/experiments/correlate/micro_trace.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
                tb/conformance/event_list.c docs/house/draw_house.c docs/house/draw_walk.c \
                docs/house/object_circles.c docs/waves/draw_waves.c synth/energy/energy_table.c \
@@ -112,7 +113,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist fpga draw_subcore draw_house draw_walk \
                object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
-               event_list compare mutate)
+               event_list compare correlate micro_trace mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -180,6 +181,8 @@ help:
 	@echo "  compare   CONFIGS='ocu malekeh bow_wr' beside their baselines on WORKLOAD and TRACE (lists): IPC, hits, bank"
 	@echo "            accesses, where the cycles went, storage, area and energy where they are there; LOCKSTEP=yes,"
 	@echo "            FORMAT=text|csv|json, OUT=folder of all three, REPORT=page.html, BASELINE=, SET=, SIZE=, PARAM="
+	@echo "  correlate cycles of kernels and rates of micro-benchmarks beside Accel-Sim's: recorded ones, or of a build"
+	@echo "            with ACCELSIM= and ACCELSIM_CONFIG=; WORKLOAD=, TRACE= (lists), CONFIG=, SET=, OUT="
 	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a"
 	@echo "            rerun runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT=, PLOT='x,y' of two columns"
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
@@ -338,6 +341,12 @@ $(O)/sweep_cells: $(call obj,cmodel/experiments/sweep_cells.c cmodel/trace/trace
 
 $(O)/compare: $(call obj,cmodel/experiments/compare/main.c $(call folder,cmodel/experiments/compare) $(CONFIG_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
+$(O)/correlate: $(call obj,cmodel/experiments/correlate/main.c $(PROGRAM_SRC))
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
+
+$(O)/micro_trace: $(call obj,cmodel/experiments/correlate/micro_trace.c $(PROGRAM_SRC))
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
 $(O)/mutate: $(call obj,tb/mutants/mutate.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
@@ -520,6 +529,12 @@ compare: $(addprefix $(O)/,rtl_gen cmodel compare sweep_cells storage netlist li
 	    SIZE="$(or $(SIZE),small)" PARAM="$(PARAM)" SET="$(SET)" BASELINE="$(BASELINE)" \
 	    FORMAT="$(or $(FORMAT),text)" OUT="$(OUT)" REPORT="$(REPORT)" LOCKSTEP="$(or $(LOCKSTEP),no)" \
 	    JOBS="$(or $(JOBS),$(shell nproc))" cmodel/experiments/compare.sh
+
+# Kernels and micro-benchmarks beside Accel-Sim: recorded cycles, or those of a build of one's own.
+correlate: $(addprefix $(O)/,cmodel warptrace correlate micro_trace)
+	@CONFIG="$(if $(filter file,$(origin CONFIG)),,$(CONFIG))" WORKLOAD="$(WORKLOAD)" \
+	    TRACE="$(if $(filter file,$(origin TRACE)),,$(TRACE))" OUT="$(OUT)" JOBS="$(JOBS)" \
+	    ACCELSIM="$(ACCELSIM)" ACCELSIM_CONFIG="$(ACCELSIM_CONFIG)" cmodel/experiments/correlate.sh $(SET)
 
 # Every claim of the papers beside what is measured.
 claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table energy_power claims_page)

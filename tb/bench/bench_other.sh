@@ -33,11 +33,12 @@ cycles() { sed -n 's/^[^0-9]*\([0-9][0-9]*\) cycles.*/\1/p' "$work/output" | tai
 prepare() {
     cd "$2"
     flow=tb/flow/flow.sh
-    [ -f $flow ] || flow=tb/flow.sh
+    [ -f $flow ] || flow=tb/${flow##*/}         # where it was in older ones
     dut=$($flow dut "$3")
     echo "$dut/libdut.so" >"$work/dut.$1"
     echo "build/cosim -c configs/$3.yaml --rtl $($flow rtl "$3") --dut $dut/libdut.so --yosys $($flow flops "$3")" \
         "--trace $trace --slice 0.0 --quiet --max-cycles $CYCLES" >"$work/lockstep.$1"
+    # shellcheck disable=SC2046 # words
     seconds $(cat "$work/lockstep.$1") --record "$work/stimuli.$1"
 }
 # turn NAME CHECKOUT
@@ -45,6 +46,7 @@ turn() {
     cd "$2"
     build/bare --dut "$(cat "$work/dut.$1")" --stimuli "$work/stimuli.$1" --seconds 1 |
         sed 's/.*, \([0-9]*\) cycles per second.*/\1/' >>"$work/speed.bare_$1"
+    # shellcheck disable=SC2046 # words
     seconds $(cat "$work/lockstep.$1")
     speed "lockstep_$1" "$(cycles)"
 }

@@ -42,6 +42,9 @@ tier_check() {
         "compare the cycle of the log with docs/microarchitecture-base.md; see docs/conformance.md"
     shell_test conformance accumulators_cause_no_war_in_any_collector \
         "run build/cmodel run on tb/conformance/accumulate.traceg with the configuration of the log (isa_share())"
+    shell_test correlate tables_are_compared "run build/correlate on the tables of tb/tests/correlate.sh"
+    shell_test correlate broken_tables_are_refused \
+        "one of the tables in tb/tests/correlate.sh was not refused as it says"
     shell_test conformance broken_lists_are_refused "run build/event_list with the options of the log"
     shell_test options ignored_options_are_listed "run the command of the log (configs/config_pages.c)"
     shell_test statistics statistics_page_is_what_the_table_says "run build/cmodel stats --markdown >docs/statistics.md"

@@ -88,6 +88,11 @@ tier_test() {
             "run make run CONFIG=$c WORKLOAD=tb/opcodes/<name>.yaml" $c
     done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ccu WORKLOAD=<name>" ccu reduction
+    shell_test correlate memory_of_an_sm_has_one_port_and_its_latency \
+        "run the two lengths of the micro-benchmark on sm_gto; see cmodel/env/lsu.c and shared_port.h"
+    shell_test correlate rates_are_those_of_accel_sim_where_assumptions_agree \
+        "run the two lengths of the micro-benchmark on ocu"
+    shell_test correlate runs_a_build_of_accel_sim "run make correlate with the stand-in of tb/tests/correlate.sh"
     shell_test compare refusals "one of the commands in tb/tests/compare.sh was not refused as it says"
     shell_test compare page_sorts "see order() in cmodel/experiments/compare/page.js"
     shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
@@ -134,7 +139,8 @@ tier_test() {
     shell_test gates clock_energy_goes_with_the_enables "read synth/energy/energy_cut.awk"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
-        ocu+memory.l2_kib=2 ocu+memory.l2=shared malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear sm_tiny+throttle.policy=ciao_c
+        ocu+memory.l2_kib=2 ocu+memory.l2=shared malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear \
+        sm_tiny+throttle.policy=ciao_c
     shell_test statistics shares_add_up "run the configuration of the log; see cmodel/run/stats_text.c"
     shell_test statistics formulas_give_the_values "compare the formula in cmodel/subcore/stats.def with the log"
     shell_test statistics what_cannot_apply_is_zero "correct the condition in cmodel/subcore/stats.def" mix
