@@ -10,10 +10,16 @@ said() { sed -n "s/^# $1: *//p" "$2"; }
 # events FILE: its lines without comments, single blanks between words.
 events() { sed 's/ *#.*//; s/  */ /g; s/^ //; /^$/d' "$1"; }
 
-# list FILE: the events of the golden model on its trace, with its settings.
+# config FILE: the name of its configuration.
+config() {
+    name=$(said config "$1")
+    echo "${name:-ocu}"
+}
+
+# list FILE: the events of the golden model on its trace, with its configuration and settings.
 list() {
     # shellcheck disable=SC2046 # these are words
-    "$O/event_list" -c configs/ocu.yaml --trace "$set/$(said trace "$1")" --subcore "$(said subcore "$1")" \
+    "$O/event_list" -c "configs/$(config "$1").yaml" --trace "$set/$(said trace "$1")" --subcore "$(said subcore "$1")" \
         $(printf -- '--set %s ' $(said settings "$1"))
 }
 
@@ -57,17 +63,40 @@ accumulators_cause_no_war_in_any_collector() {
 
 # The RTL does the same, flop by flop: all traces with the same settings are one run.
 rtl_does_the_same() {
-    for settings in machine.subcores=1 machine.subcores=4; do
+    for f in "$set"/*.txt; do
+        echo "$(config "$f") $(said settings "$f")"
+    done | sort -u >"$T/runs"
+    while read -r config settings; do
         traces=
         for f in "$set"/*.txt; do
-            [ "$(said settings "$f")" = $settings ] || continue
+            [ "$(config "$f") $(said settings "$f")" = "$config $settings" ] || continue
             trace=$set/$(said trace "$f")
             case ,$traces, in *",$trace,"*) ;; *) traces=${traces:+$traces,}$trace ;; esac
         done
-        [ -n "$traces" ] || fail "no list has $settings"
-        tb/flow/flow.sh cosim ocu "$traces" $settings >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim: $traces"; }
-        tail -n 1 "$T/cosim" | grep ' 0 mismatches, oracle equal$' || { cat "$T/cosim"; fail "not equal: $traces"; }
-    done
+        # shellcheck disable=SC2086 # these are words
+        tb/flow/flow.sh cosim "$config" "$traces" $settings >"$T/cosim" 2>&1 </dev/null ||
+            { cat "$T/cosim"; fail "cosim: $config $settings: $traces"; }
+        tail -n 1 "$T/cosim" | grep ' 0 mismatches, oracle equal$' || { cat "$T/cosim"; fail "not equal: $config $settings: $traces"; }
+    done <"$T/runs"
+    grep -q '^ocu ' "$T/runs" && grep -qv '^ocu ' "$T/runs" || fail "the lists are not of the base and of schemes"
+}
+
+# different FILE: rows of its table of defaults that docs/options.md does not say, and how many rows there are.
+different() {
+    sed -n '/^## Defaults/,/^## The/s/^| `//p' "$1" | awk -F '`? *[|] *`?' '
+        { print $1, $2; if ($3 != "") print $3, $4 }' >"$T/defaults"
+    while read -r option value; do
+        grep -F -- "- **\`$option\`**" docs/options.md | grep -qF "default $value;" || echo "$option $value"
+    done <"$T/defaults"
+}
+
+# The table in docs/conformance.md has the defaults of docs/options.md. Another number is seen.
+page_has_the_defaults() {
+    different docs/conformance.md >"$T/differs"
+    [ ! -s "$T/differs" ] || { cat "$T/differs"; fail "docs/conformance.md, Defaults, is not docs/options.md"; }
+    [ "$(wc -l <"$T/defaults")" -ge 20 ] || { cat "$T/defaults"; fail "too few rows of the table were found"; }
+    sed 's/^\(| `memory.l1_latency` | \)20/\121/' docs/conformance.md >"$T/page.md"
+    [ "$(different "$T/page.md")" = "memory.l1_latency 21" ] || fail "another default is not seen"
 }
 
 broken_lists_are_refused() {

@@ -40,6 +40,7 @@ tier_check() {
         "put the tables of build/cmodel opcodes --markdown into the page"
     shell_test conformance lists_are_what_the_model_does \
         "compare the cycle of the log with docs/microarchitecture-base.md; see docs/conformance.md"
+    shell_test conformance page_has_the_defaults "correct the table in docs/conformance.md, Defaults"
     shell_test conformance accumulators_cause_no_war_in_any_collector \
         "run build/cmodel run on tb/conformance/accumulate.traceg with the configuration of the log (isa_share())"
     shell_test correlate tables_are_compared "run build/correlate on the tables of tb/tests/correlate.sh"
