@@ -1,0 +1,2 @@
+restart.traceg
+restart.traceg
