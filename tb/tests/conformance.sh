@@ -19,8 +19,8 @@ config() {
 # list FILE: the events of the golden model on its trace, with its configuration and settings.
 list() {
     # shellcheck disable=SC2046 # these are words
-    "$O/event_list" -c "configs/$(config "$1").yaml" --trace "$set/$(said trace "$1")" --subcore "$(said subcore "$1")" \
-        $(printf -- '--set %s ' $(said settings "$1"))
+    "$O/event_list" -c "configs/$(config "$1").yaml" --trace "$set/$(said trace "$1")" \
+        --subcore "$(said subcore "$1")" $(printf -- '--set %s ' $(said settings "$1"))
 }
 
 # same FILE: the golden model does what the list says.
@@ -30,7 +30,7 @@ same() {
     events "$T/model" | diff "$T/expected" - >"$T/diff"
 }
 
-# Every list, and every trace has one. A changed cycle, and a line too few, are seen.
+# Every list, and every trace has one. A changed cycle, a line too few, and another configuration are seen.
 lists_are_what_the_model_does() {
     count=0
     for f in "$set"/*.txt; do
@@ -45,6 +45,8 @@ lists_are_what_the_model_does() {
     ! same "$T/later.txt" || fail "another cycle is not seen"
     sed '$d' "$set/life.txt" >"$T/shorter.txt"
     ! same "$T/shorter.txt" || fail "a missing line is not seen"
+    sed '/^# config:/d' "$set/bow.txt" >"$T/base.txt"
+    ! same "$T/base.txt" || fail "the configuration of a list is not minded"
 }
 
 # A matrix operation that is cracked does not wait for itself (3.5, item 3), in a collector of any kind. With slots for
@@ -76,7 +78,8 @@ rtl_does_the_same() {
         # shellcheck disable=SC2086 # these are words
         tb/flow/flow.sh cosim "$config" "$traces" $settings >"$T/cosim" 2>&1 </dev/null ||
             { cat "$T/cosim"; fail "cosim: $config $settings: $traces"; }
-        tail -n 1 "$T/cosim" | grep ' 0 mismatches, oracle equal$' || { cat "$T/cosim"; fail "not equal: $config $settings: $traces"; }
+        tail -n 1 "$T/cosim" | grep ' 0 mismatches, oracle equal$' ||
+            { cat "$T/cosim"; fail "not equal: $config $settings: $traces"; }
     done <"$T/runs"
     grep -q '^ocu ' "$T/runs" && grep -qv '^ocu ' "$T/runs" || fail "the lists are not of the base and of schemes"
 }
