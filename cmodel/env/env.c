@@ -270,7 +270,8 @@ static void step_alone(struct env *e)
         env_stop(&e->common, ENV_INPUT_ERROR, NOTHING, "%s", frontend_error(e->common.fe));
     if (e->common.l1)
         check_memory(&e->common);
-    e->idle = e->moved || e->launch.waiting ? 0 : e->idle + 1;
+    bool waits = e->launch.waiting || (e->common.opt.port && memory_port_waits(e->common.opt.port, e->common.now));
+    e->idle = e->moved || waits ? 0 : e->idle + 1;
     if (e->common.status == ENV_RUNNING && e->idle >= e->common.opt.idle_limit)
         time_out(e);
 }

@@ -69,4 +69,10 @@ static inline bool env_by_lsu(const struct env_common *e, const struct insn *ins
     return e->lsu && insn->unit == UNIT_LDST && access_needed(insn, e->fields.lane_mask);
 }
 
+/* Whether the L1 in front of the L2 of the GPU has it. */
+static inline bool env_by_l1(const struct env_common *e, const struct insn *insn)
+{
+    return e->l1 && insn->unit == UNIT_LDST && (insn->load || insn->store) && insn->space != SPACE_SHARED;
+}
+
 #endif

@@ -73,12 +73,6 @@ static bool access_l1(struct env_common *e, const struct flight *f, uint32_t iid
                             load.results || load.tags ? &load : NULL, time);
 }
 
-/* Whether the record goes there. */
-static bool by_l1(const struct env_common *e, const struct insn *insn)
-{
-    return e->l1 && insn->unit == UNIT_LDST && (insn->load || insn->store) && insn->space != SPACE_SHARED;
-}
-
 static void count_collection(struct env_dispatch *dispatch, const struct flight *f, uint64_t latency)
 {
     struct env_common *e = dispatch->env;
@@ -128,7 +122,7 @@ static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t ii
     const struct insn *insn = f->insn;
     const struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
-    bool to_lsu = env_by_lsu(e, insn), to_l1 = by_l1(e, insn), waits = to_lsu;
+    bool to_lsu = env_by_lsu(e, insn), to_l1 = env_by_l1(e, insn), waits = to_lsu;
     struct memory_time time = to_lsu || to_l1 ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
         ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
                         (insn->load || insn->store) && !e->lsu ? lanes : 0)

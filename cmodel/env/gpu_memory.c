@@ -36,7 +36,7 @@ struct gpu_memory {
     struct icnt_port *sm_out, *sm_in;   /* by SM */
     struct slice_of_l2 *slices;
     uint64_t *channels;         /* when each is free, in cycles * memory.dram_bandwidth */
-    struct stage sending, arriving, answering, returning;
+    struct stage sending, arriving, serving, answering, returning;
     uint64_t last;              /* answer */
     bool     failed;
 };
@@ -88,6 +88,7 @@ void gpu_memory_destroy(struct gpu_memory *m)
     free(m->channels);
     free(m->sending.list);
     free(m->arriving.list);
+    free(m->serving.list);
     free(m->answering.list);
     free(m->returning.list);
     free(m);
@@ -232,9 +233,12 @@ static void go_through(struct gpu_memory *m, uint64_t until)
     }
     while (pop(&m->arriving, all ? until : until + way, &p)) {
         struct slice_of_l2 *slice = &m->slices[p.slice];
-        uint64_t start = later(p.at, slice->free);
-        slice->free = start + (uint64_t)cfg->l2_interval;
-        p.at = look_up(m, &p, start) + inside;
+        p.at = later(p.at, slice->free);
+        slice->free = p.at + (uint64_t)cfg->l2_interval;
+        push(m, &m->serving, &p);
+    }
+    while (pop(&m->serving, all ? until : until + way, &p)) {
+        p.at = look_up(m, &p, p.at) + inside;
         push(m, &m->answering, &p);
     }
     while (pop(&m->answering, all ? until : until + way + inside, &p)) {

@@ -81,4 +81,6 @@ void memory_port_answer(struct memory_port *p, uint64_t number, uint64_t cycle)
     }
     p->in = list;
     p->in[p->in_count++] = (struct memory_answer){number, cycle};
+    p->answered++;
+    p->latest = cycle > p->latest ? cycle : p->latest;
 }

@@ -36,7 +36,8 @@ struct memory_port {
     uint32_t sm;
     bool     keeps;                         /* everything, in `records` */
     const struct memory_port *recorded;     /* gives the answers; NULL: the L2 does */
-    uint64_t sent;                          /* requests so far */
+    uint64_t sent, answered;                /* requests so far */
+    uint64_t latest;                        /* cycle of an answer */
     struct memory_request *out;             /* those that the L2 has not taken */
     size_t   out_count, out_room;
     struct memory_answer *in;               /* those that the slice has not taken */
@@ -55,5 +56,17 @@ uint64_t memory_port_send(struct memory_port *p, const struct memory_request *r)
 
 /* The L2 answers. */
 void memory_port_answer(struct memory_port *p, uint64_t number, uint64_t cycle);
+
+/* Whether a request is under way in cycle `now`. */
+static inline bool memory_port_waits(const struct memory_port *p, uint64_t now)
+{
+    return p->answered != p->sent || p->latest > now;
+}
+
+/* With `recorded`, of a slice that has ended: whether it has sent fewer requests. */
+static inline bool memory_port_lacks(const struct memory_port *p)
+{
+    return p->recorded && p->sent != p->recorded->sent;
+}
 
 #endif

@@ -408,7 +408,11 @@ enum env_status sm_env_step(struct sm_env *e, const struct sm_in *in, const stru
     if (e->opt.port && e->opt.port->differs)
         stop(e, ENV_CHECK_FAILED, "cycle %" PRIu64 ": request %" PRIu64 " to the L2 is another one than in the run of "
              "the model that gave its answers", e->now, e->opt.port->sent - 1);
-    e->idle = moved || e->waiting ? 0 : e->idle + 1;
+    if (e->status == ENV_DONE && e->opt.port && memory_port_lacks(e->opt.port))
+        stop(e, ENV_CHECK_FAILED, "%" PRIu64 " requests were sent to the L2, and the run of the model that gave its "
+             "answers sent %" PRIu64, e->opt.port->sent, e->opt.port->recorded->sent);
+    bool waits = e->waiting || (e->opt.port && memory_port_waits(e->opt.port, e->now));
+    e->idle = moved || waits ? 0 : e->idle + 1;
     if (e->status == ENV_RUNNING && e->idle >= e->opt.idle_limit)
         time_out(e);
     e->now++;

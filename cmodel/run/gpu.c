@@ -82,6 +82,7 @@ static void advance(struct gpu *g, uint32_t i)
 /* What the L2 of the GPU has counted of a slice. */
 static void add_port(struct stats *s, const struct port_counts *c)
 {
+    s->L2_total_cache_accesses = c->sectors;
     s->L2_total_cache_misses = c->misses;
     s->l2_sectors = c->sectors;
     s->l2_sector_misses = c->misses;
@@ -171,7 +172,8 @@ static void between(struct gpu *g)
     g->intervals++;
     progress(g, running);
     g->over = running == 0 || slices_failure(g->all);
-    if (!g->over && g->memory && !gpu_memory_run(g->memory, now))
+    uint64_t last;
+    if (g->memory && !(g->over ? gpu_memory_drain(g->memory, &last) : gpu_memory_run(g->memory, now)))
         give_up_memory(g);
     if (!g->over && kernel_is_over(g))
         now = begin_kernel(g);

@@ -71,4 +71,5 @@ void slice_counts(struct stats *s, const struct sm_env *env, const struct top *t
         add_memory(s, env, top_l1d(top));
         add_ciao(s, top_l1d(top), top_ciao(top));
     }
+    s->L2_total_cache_accesses = s->L1D_total_cache_misses;
 }

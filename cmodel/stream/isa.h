@@ -92,8 +92,8 @@ bool isa_row(size_t index, struct isa_row *row);
 /*
  * Sources of the next record when `left` are left and a record has `slots` (1 or more): records of one instruction have
  * as many sources, but for one, and the later ones have more. The last operand of a matrix operation is its
- * accumulator. The record that overwrites it then reads it, too, and waits for no other record of its instruction (WAR;
- * 3.5, item 3).
+ * accumulator. If the last record has a slot for each of its registers, the record that overwrites it reads it, too,
+ * and waits for no other record of its instruction (WAR; 3.5, item 3). With fewer slots it waits.
  */
 unsigned isa_share(unsigned left, unsigned slots);
 

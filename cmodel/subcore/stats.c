@@ -145,7 +145,7 @@ static const struct accel_sim {
      {PLACE(bank_write_conflicts), PLACE(port_s_conflicts)}, 2, OVER_NOTHING},
     {"L1D_total_cache_accesses", "L1D_total_cache_accesses", {PLACE(L1D_total_cache_accesses)}, 1, OVER_NOTHING},
     {"L1D_total_cache_misses", "L1D_total_cache_misses", {PLACE(L1D_total_cache_misses)}, 1, OVER_NOTHING},
-    {"L2_total_cache_accesses", "L1D_total_cache_misses", {PLACE(L1D_total_cache_misses)}, 1, OVER_NOTHING},
+    {"L2_total_cache_accesses", "L2_total_cache_accesses", {PLACE(L2_total_cache_accesses)}, 1, OVER_NOTHING},
     {"L2_total_cache_misses", "L2_total_cache_misses", {PLACE(L2_total_cache_misses)}, 1, OVER_NOTHING},
     {"gpu_tot_ipc", "thread_instructions / cycles of the longest slice", {PLACE(thread_instructions)}, 1, OVER_CYCLES},
     {"L1D_total_cache_miss_rate", "L1D_total_cache_misses / L1D_total_cache_accesses",

@@ -251,5 +251,8 @@ int main(int argc, char **argv)
     opt.source.run = true;
     if (!config_make(&cfg, opt.config, opt.sets, (size_t)opt.set_count, SENTENCE(error)))
         return complain("%s", error);
+    if (config_gpu_kernels(&cfg) || config_gpu_sthld(&cfg))
+        return complain("memory.l2: shared, machine.kernels: gpu and sthld.mode: gpu need all slices of the GPU; "
+                        "accepted are other values of these");
     return source_once(&opt.source, &cfg, measure, &opt);
 }

@@ -164,6 +164,9 @@ static bool configure(const struct options *opt, struct config *cfg, const struc
         return false;
     if (cfg->sm_subcores)
         return refuse(sentence, "sm.subcores is %d; accepted is 0, a sub-core alone", cfg->sm_subcores);
+    if (config_gpu_kernels(cfg))
+        return refuse(sentence, "memory.l2: shared and machine.kernels: gpu need all slices of the GPU; accepted are "
+                      "private and own");
     if (opt->subcore >= (uint32_t)cfg->subcores)
         return refuse(sentence, "--subcore %" PRIu32 " does not exist; accepted are 0 to %d (machine.subcores)",
                       opt->subcore, cfg->subcores - 1);

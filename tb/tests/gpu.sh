@@ -281,6 +281,45 @@ streams_take_the_bandwidth_of_dram() {
     echo "$once cycles, and $((twice - once)) of a second kernel"
 }
 
+# A slice whose only load waits for DRAM for longer than the limit of a time-out is not idle: 16 SMs load 32 sectors
+# each of one channel, which takes 256 cycles for one.
+a_long_wait_for_dram_is_no_time_out() {
+    {
+        printf -- '-kernel name = wait\n-kernel id = 1\n-grid dim = (16,1,1)\n-block dim = (32,1,1)\n'
+        printf -- '-shmem = 0\n-nregs = 16\n-shmem base_addr = 0x0\n-local mem base_addr = 0x0\n'
+        printf -- '-accelsim tracer version = 5\n-enable lineinfo = 0\n\n'
+        for block in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+            printf '#BEGIN_TB\nthread block = %d,0,0\nwarp = 0\ninsts = 2\n' $block
+            printf '0000 ffffffff 1 R8 LDG.E 1 R2 4 1 0x%x 4096\n0010 ffffffff 0 EXIT 0 0\n#END_TB\n' \
+                $((1048576 * (block + 1)))
+        done
+    } >"$T/wait.traceg"
+    for config in ocu sm_gto; do
+        status=0
+        "$O/cmodel" run -c configs/$config.yaml --set memory.l2=shared --set machine.sms=16 --set l1d.hash=none \
+            --set memory.dram_bandwidth=1 --timing-only --trace "$T/wait.traceg" --accel-sim >"$T/out" 2>&1 || status=$?
+        [ $status -eq 0 ] || { cat "$T/out"; fail "$config: exit code $status"; }
+        awk '/^gpu_tot_sim_cycle/ { exit !($3 > 110000) }' "$T/out" ||
+            { cat "$T/out"; fail "$config: no wait is long"; }
+        awk '/^L2_total_cache_accesses/ { n = $3 } /^L2_total_cache_misses/ { exit !($3 > 0 && $3 <= n) }' "$T/out" ||
+            { cat "$T/out"; fail "$config: more sectors miss than are looked up"; }
+    done
+}
+
+# What is counted of a run that is cut does not depend on where intervals end: all requests that were sent.
+requests_of_a_cut_run_are_counted() {
+    before=0
+    for cycles in 100 160 230 320 330; do
+        sectors=$("$O/cmodel" run -c configs/ocu.yaml --set memory.l2=shared --trace workloads/mix --csv -q \
+            --max-cycles $cycles 2>/dev/null | tee "$T/csv" | sed -n 's/^l2_sectors,//p')
+        misses=$(sed -n 's/^L1D_total_cache_misses,//p' "$T/csv")
+        [ "$sectors" -ge "$misses" ] && [ "$sectors" -ge $before ] ||
+            fail "$cycles cycles: $sectors sectors, $misses lines missed in the L1, $before sectors before"
+        before=$sectors
+    done
+    [ "$before" -gt 100 ] || fail "only $before sectors: the test does not see what it should"
+}
+
 # Also with one STHLD, with SMs, and with a workload of several kernels.
 threads_change_nothing_behind_one_l2() {
     "$O/random_trace" -o "$T/trace" -s 11 -i 120 -k 2
@@ -352,6 +391,10 @@ refusals() {
     refused "its time follows from what all slices do" run -c configs/ocu.yaml --set memory.l2=shared --slice 0.1
     refused "its time follows from what all slices do" run -c configs/ocu.yaml --set machine.kernels=gpu --slice 0.1
     shared() { run -c configs/ocu.yaml --set memory.l2=shared "$@"; }
+    refused "need all slices of the GPU" "$O/event_list" -c configs/ocu.yaml --set memory.l2=shared \
+        --trace workloads/mix
+    refused "need all slices of the GPU" "$O/model_speed" -c configs/sm_gto.yaml --set memory.l2=shared \
+        --trace workloads/mix
     refused "memory.l2_slices * memory.l2_ways divides" shared --set memory.l2_slices=24
     refused "accepted: a divisor of memory.l2_slices" shared --set memory.dram_channels=12
     refused "accepted: 1 to 4096, for memory.l2 is shared" shared --set memory.l2_latency=0

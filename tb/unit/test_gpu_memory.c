@@ -248,9 +248,27 @@ static void a_port_gives_recorded_answers_to_the_same_requests(void **state)
     clear(&b);
 }
 
+/* Slices 0 and 2 have one channel. A sector that slice 0 serves late takes it late, and slice 2 meanwhile has it. */
+static void a_request_that_waits_in_its_slice_leaves_dram_to_others(void **state)
+{
+    struct bench b;
+    (void)state;
+    make(&b);
+    b.cfg.l2_interval = 1000;
+    send(&b, 0, MEMORY_READ, 0, 0);
+    send(&b, 0, MEMORY_READ, STRIDE * SLICES, 1);
+    send(&b, 1, MEMORY_READ, STRIDE * 2, 20);
+    drain(&b);
+    assert_int_equal(b.ports[0].records[0].answer, LATENCY + DRAM + 4);
+    assert_int_equal(b.ports[0].records[1].answer, 1000 + LATENCY + DRAM + 4);
+    assert_int_equal(b.ports[1].records[0].answer, 20 + LATENCY + DRAM + 4);
+    clear(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_request_that_waits_in_its_slice_leaves_dram_to_others),
         cmocka_unit_test(an_idle_gpu_has_the_latencies_of_its_options),
         cmocka_unit_test(a_sector_that_was_written_in_part_is_fetched_to_be_read),
         cmocka_unit_test(who_reads_a_sector_on_its_way_waits_for_it),
