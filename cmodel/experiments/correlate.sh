@@ -13,6 +13,7 @@
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 cd "$(dirname "$0")/../.."
+top=$PWD
 . tb/flow/whole.sh
 export O="${O:-build}"
 CONFIG=${CONFIG:-cmodel/experiments/correlate/rtx2060.yaml}
@@ -41,26 +42,38 @@ done
 command -v gnuplot >/dev/null 2>&1 || die "gnuplot is not installed; make deps installs it"
 mkdir -p "$OUT" 2>/dev/null && [ -w "$OUT" ] || die "OUT=$OUT cannot be written; accepted is a folder that can be"
 work=$(mktemp -d "$OUT/run.XXXXXX")
+work=$(cd "$work" && pwd)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' HUP INT TERM
 sets=""
 for set in "$@"; do sets="$sets --set $set"; done
 # shellcheck disable=SC2086 # words
 "$O/cmodel" config -q -c "$machine" $sets >"$work/config" || exit 2
+grep -qE '^  (kernels: gpu|l2: shared)$' "$work/config" || die "kernels of $machine do not end for the whole GPU;" \
+    "accepted is a configuration with machine.kernels: gpu or memory.l2: shared"
 
 # --- inputs -----------------------------------------------------------------------------------------------------------
 
 launch_of() { # WORD: prints the launch file
     if [ -f "$1" ]; then echo "$1"; return; fi
-    [ -f "workloads/$1/$1.yaml" ] || die "WORKLOAD=$1 is neither a launch file nor a name in workloads/; accepted are" \
-        "a YAML file and $(cd workloads && echo */*.yaml | sed 's,[^ ]*/,,g; s,[.]yaml,,g')"
-    echo "workloads/$1/$1.yaml"
+    for launch in workloads/*/"$1.yaml"; do [ ! -f "$launch" ] || { echo "$launch"; return; }; done
+    die "WORKLOAD=$1 is neither a launch file nor a name in workloads/; accepted are a YAML file and" \
+        "$(cd workloads && echo */*.yaml | sed 's,[^ ]*/,,g; s,[.]yaml,,g')"
+}
+
+# new_input NAME: refuses a name that is there already, or that the tables have no room for.
+new_input() {
+    case " $inputs " in *" $1 "*) die "$1 is in WORKLOAD and TRACE twice; accepted is each name once" ;; esac
+    case $1 in *[!A-Za-z0-9_.+-]*|????????????????????????????????????????????????*)
+        die "'$1' is no name of a row; accepted are letters, digits and _.+-, up to 47" ;;
+    esac
 }
 
 # take_workload WORD: its trace as a folder of its name.
 take_workload() {
     launch=$(launch_of "$1") || exit 2
     name=$(basename "$1" .yaml)
+    new_input "$name"
     "$O/warptrace" --run "$launch" --trace "$work/traces/$name" >"$work/log" 2>&1 ||
         { sed 's/^/correlate: /' "$work/log" >&2; exit 2; }
     inputs="$inputs $name"
@@ -70,12 +83,16 @@ take_workload() {
 take_trace() {
     [ -f "$1/kernelslist.g" ] || die "TRACE=$1 is no folder with a kernelslist.g; accepted are folders of traces"
     name=$(basename "$1") n=0
+    new_input "$name"
     mkdir -p "$work/traces/$name"
-    while IFS= read -r line; do
+    while IFS= read -r line || [ -n "$line" ]; do
         case $line in
+        \#*) continue ;;
         *.traceg*)
-            n=$((n + 1))
-            cp "$1/${line%%.traceg*}.traceg" "$work/traces/$name/kernel-$n.traceg" || exit 2
+            n=$((n + 1)) from=$1/${line%%.traceg*}.traceg
+            [ -f "$from" ] || die "$1/kernelslist.g names ${from##*/}, which is not there as text; accepted are" \
+                "traces that are not compressed"
+            cp "$from" "$work/traces/$name/kernel-$n.traceg" || exit 2
             line=kernel-$n.traceg ;;
         esac
         printf '%s\n' "$line" >>"$work/traces/$name/kernelslist.g"
@@ -106,8 +123,6 @@ cycles_of() {
     "$O/cmodel" run -c "$machine" $sets --trace "$1" --timing-only --trace-cache off -j "$JOBS" -o "$work/run" \
         2>"$work/log" || { sed 's/^cmodel: /correlate: /' "$work/log" >&2; exit 2; }
     sed -n 's/^kernel [0-9]*: \([0-9]*\) cycles$/\1/p' "$work/run" >"$work/cycles"
-    [ -s "$work/cycles" ] || die "kernels of $machine do not end for the whole GPU; accepted is a configuration with" \
-        "machine.kernels: gpu or memory.l2: shared"
     cat "$work/cycles"
 }
 # rows_of NAME: prints the rows of a table, of cycles on stdin.
@@ -175,6 +190,7 @@ accelsim_kernels() {
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
+rm -f "$OUT/kernels.svg" "$OUT/accelsim_cycles.tsv" "$OUT/accelsim_rates.tsv"
 exec 3>&2
 whole correlate "$OUT/kernels.tsv" measure_kernels
 micro_traces
@@ -189,9 +205,16 @@ if [ -n "${ACCELSIM:-}" ]; then
 fi
 # Of a recorded table those kernels that are asked for, when some are.
 if [ -n "${TRACE:-}${WORKLOAD:-}" ]; then
-    for name in $inputs; do grep "^$name/" "$cycles_reference" || true; done >"$work/reference"
+    for name in $inputs; do
+        awk -v name="$name/" 'index($0, name) == 1' "$cycles_reference"
+    done >"$work/reference"
     cycles_reference=$work/reference
 fi
+what=$(sed -n 's/^# configuration .*, hash \([0-9a-f]*\).*/\1/p' "$work/config")
+reference="recorded by Accel-Sim (73f9fac, GPGPU-Sim 667834c, SM75_RTX2060)"
+[ -z "${ACCELSIM:-}" ] || reference="of $ACCELSIM"
+echo "model: $machine${*:+ with $*}${what:+, hash $what}; reference: $reference"
+echo
 echo "kernels: cycles"
 "$O/correlate" "$cycles_reference" "$OUT/kernels.tsv"
 echo
@@ -202,7 +225,9 @@ beside() { "$O/correlate" --csv "$1" "$2" 2>/dev/null | tr ',' "$tab"; }
 whole correlate "$OUT/kernels_beside.tsv" beside "$cycles_reference" "$OUT/kernels.tsv"
 whole correlate "$OUT/rates_beside.tsv" beside "$rates_reference" "$OUT/rates.tsv"
 [ "$(wc -l <"$OUT/kernels_beside.tsv")" -gt 1 ] || exit 0
-picture correlate "$OUT/kernels.svg" <<PLOT
+sed 1d "$OUT/kernels_beside.tsv" >"$work/points"
+cd "$work"                              # a name of a folder is none of gnuplot's quoted ones
+picture correlate kernels.svg <<'PLOT'
 set terminal svg size 640,640 background 'white' font 'sans,13'
 set logscale xy
 set xlabel 'cycles of Accel-Sim'
@@ -212,6 +237,8 @@ set grid
 plot x title 'equal' with lines lc rgb '#808080', \
      1.1 * x title '10 % more, 10 % less' with lines dashtype 2 lc rgb '#808080', \
      x / 1.1 notitle with lines dashtype 2 lc rgb '#808080', \
-     '$OUT/kernels_beside.tsv' every ::1 using 2:3 title 'kernels' with points pt 7 ps 0.6 lc rgb '#1f77b4'
+     'points' using 2:3 title 'kernels' with points pt 7 ps 0.6 lc rgb '#1f77b4'
 PLOT
+cd "$top"
+mv -f "$work/kernels.svg" "$OUT/kernels.svg" || die "$OUT/kernels.svg cannot be written"
 echo "correlate: $OUT/kernels.svg" >&2

@@ -200,11 +200,6 @@ bool control_variable_read(const struct sass_insn *i)
     return !coupled(i) && !is_control(i) && (!on_uniform_path(i) || i->op == SASS_R2UR);
 }
 
-bool control_in_matrix(const struct sass_insn *i)
-{
-    return on_uniform_path(i) || vector_class(i) < LATENCY_DECOUPLED;
-}
-
 /* Where instructions without a fixed time go. */
 static enum control_queue queue_of(const struct sass_insn *i)
 {

@@ -39,9 +39,6 @@ unsigned control_writes(const struct sass_insn *, struct control_access list[CON
 /* Whether results, and the reading of sources, take a time that only a counter tells. */
 bool control_variable_result(const struct sass_insn *);
 bool control_variable_read(const struct sass_insn *);
-/* Whether the matrix says anything about it: all but decoupled instructions. */
-bool control_in_matrix(const struct sass_insn *);
-
 enum control_queue control_read_queue(const struct sass_insn *);
 enum control_queue control_result_queue(const struct sass_insn *);
 

@@ -323,9 +323,10 @@ void control_state_issue(struct control_state *s, const struct sass_insn *i, uin
     struct control_access reads[CONTROL_ACCESSES], writes[CONTROL_ACCESSES];
     unsigned read_count = control_reads(i, reads), write_count = control_writes(i, writes);
     count_for_older(s, i);
-    if (i->op == SASS_BAR && i->mode != SASS_BAR_ARV && i->guard == SASS_PT)
+    bool always = i->guard == SASS_PT && !i->guard_not;
+    if (i->op == SASS_BAR && i->mode != SASS_BAR_ARV && always)
         close_reads(s);
-    for (unsigned w = 0; i->guard == SASS_PT && w < write_count; w++)
+    for (unsigned w = 0; always && w < write_count; w++)
         forget(s, &writes[w]);
     reuse(s, n, reads, read_count, writes, write_count);
     for (unsigned r = 0; r < read_count; r++) {

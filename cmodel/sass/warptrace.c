@@ -193,6 +193,8 @@ static int refuse_unknown(const struct cubin *c)
 static int check_cubin(const struct cubin *c)
 {
     uint64_t checked = 0, found = 0;
+    if (c->kernel_count == 0)
+        return complain("%s: no kernel is in it; accepted is a cubin with one", c->path);
     int status = refuse_unknown(c);
     if (status)
         return status;

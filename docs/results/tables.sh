@@ -7,6 +7,7 @@
 #                                               first line names them; NAME[:DIGITS][=TITLE] is a column with so many
 #                                               digits, under another title
 #        tables.sh --columns FILE COLUMNS       likewise, of any table
+#        tables.sh --ratios FILE PERCENT        the means of its column "ratio", and how many are within so many percent
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 die() { echo "tables: $*" >&2; exit 2; }
@@ -72,6 +73,28 @@ columns() { # FILE, and columns with a semicolon between
         }' "$1"
 }
 
+ratios() { # FILE PERCENT
+    awk -F '\t' -v within="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == "ratio") at = i; next }
+        at {
+            n++
+            logs += log($at)
+            error = $at > 1 ? $at - 1 : 1 - $at
+            errors += error
+            near += error <= within / 100
+            if (error > most) most = error
+        }
+        END {
+            if (!n) {
+                print "tables: " FILENAME " has no ratios; accepted is a column ratio" >"/dev/stderr"
+                exit 2
+            }
+            print "| compared | geometric mean | mean error | largest error | within " within " % |"
+            print "|---|---|---|---|---|"
+            printf "| %d | %.3f | %.1f %% | %.1f %% | %d |\n", n, exp(logs / n), 100 * errors / n, 100 * most, near
+        }' "$1"
+}
+
 readable() { [ -r "$1" ] || die "$1 cannot be read; accepted is a table with tabs between its columns"; }
 
 named() { # NAME
@@ -86,6 +109,7 @@ named() { # NAME
 case ${1:-}.$# in
 --frontier.2) readable "$2"; frontier "$2" ;;
 --table.2) named "$2" ;;
+--ratios.3) readable "$2"; ratios "$2" "$3" ;;
 --columns.3) readable "$2"; columns "$2" "$3" ;;
-*) die "usage: tables.sh --frontier FILE, --table NAME, or --columns FILE COLUMNS" ;;
+*) die "usage: tables.sh --frontier FILE, --table NAME, --columns FILE COLUMNS, or --ratios FILE PERCENT" ;;
 esac

@@ -70,6 +70,31 @@ broken_tables_are_refused() {
     refused "is no number" "$O/micro_trace" dep_ffma 0
 }
 
+# What cannot be compared is refused before anything runs; the last line of a list needs no end.
+inputs_are_refused_or_taken() {
+    mkdir -p "$T/a/traces" "$T/b/traces" "$T/empty" "$T/packed"
+    for f in k l; do cp tb/conformance/raw.traceg "$T/a/traces/$f.traceg"; done
+    printf '# a comment about x.traceg\nk.traceg\nl.traceg' >"$T/a/traces/kernelslist.g"
+    cp "$T"/a/traces/* "$T/b/traces"
+    echo "nothing" >"$T/empty/kernelslist.g"
+    echo k.traceg >"$T/packed/kernelslist.g"
+    gzip -c "$T/a/traces/k.traceg" >"$T/packed/k.traceg.gz"
+    run() { OUT="$T/out's" JOBS=2 "$@" cmodel/experiments/correlate.sh; }
+    refused "traces is in WORKLOAD and TRACE twice" run env TRACE="$T/a/traces $T/b/traces"
+    refused "names no .traceg file" run env TRACE="$T/empty"
+    refused "which is not there as text" run env TRACE="$T/packed"
+    refused "is no folder with a kernelslist.g" run env TRACE="$T/none"
+    refused "is neither a launch file nor a name" run env WORKLOAD=nope
+    refused "is neither a file nor a name" run env CONFIG=nope
+    refused "do not end for the whole GPU" run env CONFIG=ocu WORKLOAD=saxpy
+    refused "JOBS=x" run env JOBS=x
+    refused "cannot be run" run env ACCELSIM="$T/none"
+    refused "ACCELSIM_CONFIG is not" run env ACCELSIM=/bin/true
+    run env TRACE="$T/a/traces" >"$T/said" 2>&1 || { cat "$T/said"; fail "a folder of two traces"; }
+    grep -q '^traces/kernel-2	' "$T/out's/kernels.tsv" || fail "the last line of a list is lost"
+    grep -q '^model: .*, hash [0-9a-f]*; reference: recorded' "$T/said" || fail "it does not say what is compared"
+}
+
 # A stand-in for Accel-Sim, which needs its own tools: the cycles that it prints are those of the table.
 runs_a_build_of_accel_sim() {
     cat >"$T/accel-sim.out" <<'SCRIPT'

@@ -119,6 +119,7 @@ blocks_are_what_their_commands_write() {
     [ -e "$T/blocks/open" ] || fail "a block without an end is not seen"
     refused "usage: tables.sh" docs/results/tables.sh --frontier
     refused "usage: tables.sh" docs/results/tables.sh --columns "$T/a.md"
+    refused "has no ratios" docs/results/tables.sh --ratios "$T/a.md" 10
     refused "$T/none cannot be read" docs/results/tables.sh --frontier "$T/none"
     refused "has other columns" docs/results/tables.sh --frontier "$T/a.md"
     refused "has no table a" docs/results/tables.sh --table a

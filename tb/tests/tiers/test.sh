@@ -92,6 +92,7 @@ tier_test() {
         "run the two lengths of the micro-benchmark on sm_gto; see cmodel/env/lsu.c and shared_port.h"
     shell_test correlate rates_are_those_of_accel_sim_where_assumptions_agree \
         "run the two lengths of the micro-benchmark on ocu"
+    shell_test correlate inputs_are_refused_or_taken "run make correlate with the TRACE, WORKLOAD or CONFIG of the log"
     shell_test correlate runs_a_build_of_accel_sim "run make correlate with the stand-in of tb/tests/correlate.sh"
     shell_test compare refusals "one of the commands in tb/tests/compare.sh was not refused as it says"
     shell_test compare page_sorts "see order() in cmodel/experiments/compare/page.js"
@@ -111,6 +112,8 @@ tier_test() {
     shell_test gpu threads_change_nothing_behind_one_l2 \
         "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c, cmodel/env/gpu_memory.c)"
     shell_test gpu kernels_end_for_the_whole_gpu "run the commands in tb/tests/gpu.sh (cmodel/run/gpu.c, begin_kernel)"
+    shell_test gpu a_long_wait_for_dram_is_no_time_out "run the command of the log (memory_port_waits())"
+    shell_test gpu requests_of_a_cut_run_are_counted "run the command of the log (between() in cmodel/run/gpu.c)"
     shell_test gpu streams_take_the_bandwidth_of_dram \
         "run the commands in tb/tests/gpu.sh (cmodel/env/gpu_memory.c, transfer)"
     shell_test gpu cycles_that_are_leaped_over_count \
