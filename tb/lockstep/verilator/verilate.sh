@@ -100,8 +100,8 @@ public_ports() { # MODULE "input" or "input output"
     done | sed "/^clk_i$/d; s/.*/public_flat_rd -module \"$prefix$1$suffix\" -var \"&\"/"
 }
 
-# join NAME FILE...: makes $work/NAME.cpp of these parts, those that there are, and removes them.
-join() {
+# join_files NAME FILE...: makes $work/NAME.cpp of these parts, those that there are, and removes them.
+join_files() {
     to=$work/$1.cpp
     shift
     for part in "$@"; do
@@ -163,13 +163,15 @@ build() {
     mkdir "$work/parts"
     mv "$work"/V*.cpp "$work/dut.cpp" "$work/parts"
     if [ -n "$small" ]; then
-        join Vsubcore "$work"/parts/*.cpp
+        join_files Vsubcore "$work"/parts/*.cpp
     else
-        join seldom "$work"/parts/*__Slow.cpp "$work"/parts/*__Syms.cpp "$work"/parts/*__ConstPool_*.cpp \
+        join_files seldom "$work"/parts/*__Slow.cpp "$work"/parts/*__Syms.cpp "$work"/parts/*__ConstPool_*.cpp \
             "$work"/parts/*__Dpi.cpp "$work/parts/dut.cpp"
         largest=$(ls -S "$work"/parts/*.cpp | head -n 1)
         # shellcheck disable=SC2046 # names of files are words
-        join Vsubcore "$largest" $(find "$work/parts" -name '*.cpp' -size -100k)
+        set -- $(cd "$work/parts" && find . -name '*.cpp' -size -100k | sort)
+        for part in "$@"; do shift; set -- "$@" "$work/parts/$part"; done
+        join_files Vsubcore "$largest" "$@"
         find "$work/parts" -name '*.cpp' -exec mv {} "$work" \;
     fi
     if [ -n "$small" ] && [ -n "$coverage" ]; then
