@@ -125,7 +125,7 @@ documented_commands() {
     done | sed 's/ *#.*//' | sort -u | awk -v wanted=$wanted '
         !/make |claims[.]sqlite/ { print; next }
         (/make (formal|prove|energy|bench|claims|mutants|regress|peers|wave|unit)|claims[.]sqlite/ ||
-         /FAULT=/ || /SLICE=1/) == wanted
+         /FAULT=/ || /SLICE=1/ || /frontier_boc/) == wanted
         ' >"$T/commands"
     : >"$T/done"
     count=0
@@ -139,7 +139,7 @@ documented_commands() {
         "make bench"*)
             line="CYCLES=20000 RUNS=1 REPEAT=4 ACCEPTED=$T/accepted.tsv ACCEPT=yes HISTORY=$T/bench.tsv $line" ;;
         "make example") line="$line SIM=icarus" ;;      # see example_prints_the_same_with_verilator
-        "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET=collector.kind=ocu" ;;
+        "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET='collector.kind=ocu subcore.lanes=1'" ;;
         "make golden"*) continue ;;     # see golden_metrics
         "make fpga"*) continue ;;       # see tb/tests/fpga.sh
         "make frontier"*frontier_boc*)
@@ -150,7 +150,7 @@ documented_commands() {
             printf 'plain\ttiny+collector.kind=ocu\tOCUs\ncheap\ttiny+ccu.shared_write=true\tCCUs\n' >"$T/designs.tsv"
             grep '^ocu, fast	' synth/area/frontier_fast.tsv |
                 sed 's,\tocu+,\ttiny+collector.kind=ocu+,' >>"$T/designs.tsv"
-            line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET=collector.beats=2" ;;
+            line="$line TABLE=$T/designs.tsv WORKLOAD=saxpy SET='collector.beats=2 subcore.lanes=2'" ;;
         "make energy"*) line="$line CONFIG=tiny BASELINE=tiny LANES=full SET=collector.payload_bits=8" ;;
         "make formal"*) line="$line PROP=drain" ;;
         "make mutants"*) line="VERILATE_OPT=-O0 make mutants CONFIG=tiny N=8 KIND=rtl MUTANT=2" ;;
