@@ -19,7 +19,8 @@ stimuli() {
         # shellcheck disable=SC2086 # $option is words or nothing
         "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
         around=""
-        [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $i | tr ' ' '\n' |
+        [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $i |
+            sed -n 's/^environment //p' | tr ' ' '\n' |
             sed -n 's/^\(unit\|memory\)[.].*=.*/ --set &/p' | tr -d '\n')
         # random_trace names the lower 48 registers only.
         if [ $((i % 2)) -eq 0 ]; then
