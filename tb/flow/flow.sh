@@ -105,8 +105,9 @@ generate() {
     mkdir -p "$(dirname "$rtl")"
     [ -z "${EDITED:-}" ] || [ "$(realpath -m "$EDITED")" != "$(realpath -m "$rtl")" ] ||
         die "EDITED=$EDITED is where this configuration is generated to; accepted is a copy of it"
-    "$O/rtl_gen" -c "$file" $sets $fault $macros ${RTL_PREFIX:+"--prefix=$RTL_PREFIX"} \
-        ${RTL_SUFFIX:+"--suffix=$RTL_SUFFIX"} $loud -o "$rtl"
+    # One at a time writes a folder: the other one then finds that it has what it should.
+    (flock 8 && "$O/rtl_gen" -c "$file" $sets $fault $macros ${RTL_PREFIX:+"--prefix=$RTL_PREFIX"} \
+        ${RTL_SUFFIX:+"--suffix=$RTL_SUFFIX"} $loud -o "$rtl") 8>"${rtl%/*}/.lock" || exit $?
     manifest=$(file_of "$rtl" manifest.txt)
     [ -z "${EDITED:-}" ] || names_of "$EDITED"
     [ -z "${EDITED:-}" ] || take_edited "${EDITED%/}"
