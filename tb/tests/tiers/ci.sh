@@ -3,7 +3,6 @@
 # them at the end.
 
 tier_ci() {
-    shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
     shell_test scripts scripts_pass_shellcheck \
         "run shellcheck -S warning on the script of the log, with -s sh if it has no #!"
     shell_test disk files_of_scripts "run the command of the log on a full disk; see tb/flow/whole.sh"
@@ -214,7 +213,6 @@ LIST
     shell_test use figures_of_bow "run make figures FIGURE=bow:10 SIZE=small"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 30 "${SEED:-1}"
     shell_test fuzz refusals "one of the commands in tb/tests/fuzz.sh was not refused as it says"
-    shell_test environment decimal_commas_change_nothing "run the command of the log under LC_ALL=de_DE.utf8 and C"
     shell_test environment users_settings_change_nothing "run the command of the log with the variables of the test"
     shell_test environment folders_of_any_name "run the command of the log in a checkout of such a name"
     shell_test coverage counters_count "run the commands in tb/tests/coverage.sh"

@@ -114,6 +114,8 @@ tier_nightly() {
     shell_test coverage holes_have_reasons "explain the holes of the log in tb/coverage/coverage_reasons.tsv" 0
     item every_program_of_five_instructions "run $O/unit/test_boc_programs" env PROGRAM_LENGTH=5 \
         "$O/unit/test_boc_programs"
+    shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
+    shell_test environment decimal_commas_change_nothing "run the command of the log under LC_ALL=de_DE.utf8 and C"
     shell_test fpga prefixed_and_edited_designs_are_placed "run make fpga CONFIG=tiny PREFIX=a_, and with EDITED="
     shell_test fpga page_says_what_is_placed "run make fpga SEED='1 2' and put what it prints into docs/fpga.md"
     shell_test fpga what_no_device_holds_is_refused "one of the commands in tb/tests/fpga.sh was not refused as it says"
