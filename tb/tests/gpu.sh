@@ -180,9 +180,9 @@ transitions_are_those_of_figure_8() {
     done
 }
 
-# RTL of the slices, each with the STHLD that the whole GPU gives it: as many cycles as the model alone has, and the
-# same STHLD; also of one slice, and with other tags.
-rtl_of_a_gpu() { # CONFIG [key=value ...]
+# cosim_of CONFIG [key=value ...]: all slices in lock-step into $T/cosim, and the model alone into $T/run, which takes
+# as many cycles.
+cosim_of() {
     export VERILATE_OPT=-O0
     config=$1 sets=""
     shift
@@ -191,15 +191,30 @@ rtl_of_a_gpu() { # CONFIG [key=value ...]
     grep -q '0 mismatches, oracle equal$' "$T/cosim" || { cat "$T/cosim"; fail "no lock-step line"; }
     # shellcheck disable=SC2086 # words
     "$O/cmodel" run -c "configs/$config.yaml" $sets --trace workloads/mix >"$T/run" || fail "cmodel run"
-    grep '^STHLD of the GPU' "$T/run" || fail "no line about STHLD"
-    grep '^STHLD of the GPU' "$T/run" | grep -qF -f - "$T/cosim" || { cat "$T/cosim"; fail "STHLD is another one"; }
-    ! grep -q '^STHLD of the GPU.*, 0 to [01],' "$T/run" || fail "STHLD does not move; take another interval"
     cycles=$(sed -n 's/^result: \([0-9]*\) cycles.*/\1/p' "$T/run")
     grep -q "^lock-step: $cycles cycles" "$T/cosim" || { cat "$T/cosim"; fail "not the model's $cycles cycles"; }
+}
+
+# slice_alone CONFIG [key=value ...]: slice 1.0 by itself, into $T/one, is as it was among all in $T/cosim.
+slice_alone() {
     line=$(grep '^slice 1.0: ' "$T/cosim")
+    config=$1
+    shift
     SLICE=1.0 tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 ||
         { cat "$T/one"; fail "cosim of a slice"; }
     grep -qxF "$line" "$T/one" || { cat "$T/one"; fail "slice 1.0 alone is not as it was among all: $line"; }
+}
+
+# RTL of the slices, each with the STHLD that the whole GPU gives it: as many cycles as the model alone has, and the
+# same STHLD; also of one slice, and with other tags.
+rtl_of_a_gpu() { # CONFIG [key=value ...]
+    cosim_of "$@"
+    grep '^STHLD of the GPU' "$T/run" || fail "no line about STHLD"
+    grep '^STHLD of the GPU' "$T/run" | grep -qF -f - "$T/cosim" || { cat "$T/cosim"; fail "STHLD is another one"; }
+    ! grep -q '^STHLD of the GPU.*, 0 to [01],' "$T/run" || fail "STHLD does not move; take another interval"
+    slice_alone "$@"
+    config=$1
+    shift
     tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --tags 3 --max-cycles 500 >"$T/tags" 2>&1 ||
         { cat "$T/tags"; fail "cosim with tags"; }
     grep '^lock-step:' "$T/cosim" "$T/one" "$T/tags" | sed 's/.*:lock-step/lock-step/'
@@ -351,20 +366,8 @@ cycles_that_are_leaped_over_count() {
 # RTL of the slices, each with the answers that one L2 gives it: as many cycles as the model alone has; also of one
 # slice.
 rtl_behind_one_l2() { # CONFIG [key=value ...]
-    export VERILATE_OPT=-O0
-    config=$1 sets=""
-    shift
-    for s; do sets="$sets --set $s"; done
-    tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "cosim"; }
-    grep -q '0 mismatches, oracle equal$' "$T/cosim" || { cat "$T/cosim"; fail "no lock-step line"; }
-    # shellcheck disable=SC2086 # words
-    cycles=$("$O/cmodel" run -c "configs/$config.yaml" $sets --trace workloads/mix -q |
-        sed -n 's/^result: \([0-9]*\) cycles.*/\1/p')
-    grep -q "^lock-step: $cycles cycles" "$T/cosim" || { cat "$T/cosim"; fail "not the model's $cycles cycles"; }
-    line=$(grep '^slice 1.0: ' "$T/cosim")
-    SLICE=1.0 tb/flow/flow.sh cosim "$config" workloads/mix "$@" >"$T/one" 2>&1 ||
-        { cat "$T/one"; fail "cosim of a slice"; }
-    grep -qxF "$line" "$T/one" || { cat "$T/one"; fail "slice 1.0 alone is not as it was among all: $line"; }
+    cosim_of "$@"
+    slice_alone "$@"
     grep '^lock-step:' "$T/cosim" "$T/one" | sed 's/.*:lock-step/lock-step/'
 }
 
