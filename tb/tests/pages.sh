@@ -134,7 +134,7 @@ blocks_are_what_their_commands_write() {
 too_long() {
     limits=$1
     shift
-    awk -f tb/tests/sentences.awk "$@" | awk -F '\t' -v common_mean=15 -v common_longest=36 '
+    awk -f tb/tests/prose.awk -f tb/tests/sentences.awk "$@" | awk -F '\t' -v common_mean=15 -v common_longest=36 '
         function least(measured, common) { return measured > common ? measured : common }
         FILENAME != "-" { if (!/^#/ && NF == 3) { mean[$1] = $2; longest[$1] = $3 }; next }
         {
@@ -167,7 +167,7 @@ sentences_are_short() {
     too_long "$T/own.tsv" "$T/a.md" | grep -q "lower its limits to 18.0 and 36" || fail "high limits are not seen"
     printf '# A heading\n\n%s\n\n| a | table |\n\n    %s\n\n```sh\n%s\n```\n' "$short" "$(words 50)" "$(words 50)" \
         >"$T/a.md"
-    [ "$(awk -f tb/tests/sentences.awk "$T/a.md" | cut -f 2-4)" = "$(printf '1\t6.0\t6')" ] ||
+    [ "$(awk -f tb/tests/prose.awk -f tb/tests/sentences.awk "$T/a.md" | cut -f 2-4)" = "$(printf '1\t6.0\t6')" ] ||
         fail "tables or code count as sentences"
 }
 
@@ -175,7 +175,7 @@ sentences_are_short() {
 measured() {
     list=$1
     shift
-    awk -f tb/tests/measured.awk "$@" | awk -F '\t' '
+    awk -f tb/tests/prose.awk -f tb/tests/measured.awk "$@" | awk -F '\t' '
         FILENAME != "-" {
             if (!/^#/ && NF == 3) { page[++n] = $1; part[n] = $2 }
             next
