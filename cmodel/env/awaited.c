@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "awaited.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 enum { BUCKETS = 256, FIRST_ROOM = 64 };
@@ -25,13 +26,15 @@ struct load {
     uint32_t next;              /* that is done, or free */
 };
 
-/* Elements by index; those that are free form a list. */
+/* Of a list: how many elements there are, and the first free one, which names the next. */
+struct room { uint32_t count, free; };
+
+/* Elements by index. */
 struct awaited {
     struct sector *sectors;
     struct wait *waits;
     struct load *loads;
-    uint32_t sector_room, wait_room, load_room;
-    uint32_t free_sector, free_wait, free_load;
+    struct room sector_room, wait_room, load_room;
     uint32_t by_sector[BUCKETS], by_number[BUCKETS];
     uint32_t answered;          /* first of the sectors whose answer is known */
     uint32_t done, last_done;
@@ -43,7 +46,7 @@ struct awaited *awaited_create(void)
     struct awaited *a = calloc(1, sizeof *a);
     if (!a)
         return NULL;
-    a->free_sector = a->free_wait = a->free_load = a->answered = a->done = none;
+    a->sector_room.free = a->wait_room.free = a->load_room.free = a->answered = a->done = none;
     for (uint32_t i = 0; i < BUCKETS; i++)
         a->by_sector[i] = a->by_number[i] = none;
     return a;
@@ -66,62 +69,64 @@ bool awaited_failed(const struct awaited *a)
 
 /* --- elements ----------------------------------------------------------------------------------------------------- */
 
-/* Doubles a list of elements of `size` bytes. Returns how many there were, or `none` when memory runs out. */
-static uint32_t grow(struct awaited *a, void **list, uint32_t *room, size_t size)
+/* What a list's elements are: bytes of one, and where in it the index of the next free one stands. */
+struct element { size_t size, next; };
+
+static uint32_t *next_of(void *list, const struct element *e, uint32_t index)
 {
-    uint32_t before = *room, more = before ? 2 * before : FIRST_ROOM;
-    void *larger = realloc(*list, more * size);
+    return (uint32_t *)((char *)list + index * e->size + e->next);
+}
+
+/* Doubles a list, and makes its new elements free. False when memory runs out. */
+static bool grow(struct awaited *a, void **list, struct room *r, const struct element *e)
+{
+    uint32_t more = r->count ? 2 * r->count : FIRST_ROOM;
+    void *larger = realloc(*list, more * e->size);
     if (!larger) {
         a->failed = true;
-        return none;
+        return false;
     }
     *list = larger;
-    *room = more;
-    return before;
+    for (uint32_t i = r->count; i < more; i++) {
+        *next_of(larger, e, i) = r->free;
+        r->free = i;
+    }
+    r->count = more;
+    return true;
+}
+
+/* A free element of a list, or `none` when memory runs out. */
+static uint32_t take(struct awaited *a, void **list, struct room *r, const struct element *e)
+{
+    if (r->free == none && !grow(a, list, r, e))
+        return none;
+    uint32_t index = r->free;
+    r->free = *next_of(*list, e, index);
+    return index;
 }
 
 static uint32_t new_sector(struct awaited *a)
 {
     void *list = a->sectors;
-    uint32_t first = a->free_sector == none ? grow(a, &list, &a->sector_room, sizeof *a->sectors) : none;
+    uint32_t index = take(a, &list, &a->sector_room, &(struct element){sizeof *a->sectors,
+                                                                       offsetof(struct sector, next_number)});
     a->sectors = list;
-    for (uint32_t i = first; i < a->sector_room && first != none; i++) {
-        a->sectors[i].next_number = a->free_sector;
-        a->free_sector = i;
-    }
-    uint32_t index = a->free_sector;
-    if (index != none)
-        a->free_sector = a->sectors[index].next_number;
     return index;
 }
 
 static uint32_t new_load(struct awaited *a)
 {
     void *list = a->loads;
-    uint32_t first = a->free_load == none ? grow(a, &list, &a->load_room, sizeof *a->loads) : none;
+    uint32_t index = take(a, &list, &a->load_room, &(struct element){sizeof *a->loads, offsetof(struct load, next)});
     a->loads = list;
-    for (uint32_t i = first; i < a->load_room && first != none; i++) {
-        a->loads[i].next = a->free_load;
-        a->free_load = i;
-    }
-    uint32_t index = a->free_load;
-    if (index != none)
-        a->free_load = a->loads[index].next;
     return index;
 }
 
 static uint32_t new_wait(struct awaited *a)
 {
     void *list = a->waits;
-    uint32_t first = a->free_wait == none ? grow(a, &list, &a->wait_room, sizeof *a->waits) : none;
+    uint32_t index = take(a, &list, &a->wait_room, &(struct element){sizeof *a->waits, offsetof(struct wait, next)});
     a->waits = list;
-    for (uint32_t i = first; i < a->wait_room && first != none; i++) {
-        a->waits[i].next = a->free_wait;
-        a->free_wait = i;
-    }
-    uint32_t index = a->free_wait;
-    if (index != none)
-        a->free_wait = a->waits[index].next;
     return index;
 }
 
@@ -199,8 +204,8 @@ void awaited_complete(struct awaited *a, uint32_t load)
 
 void awaited_cancel(struct awaited *a, uint32_t load)
 {
-    a->loads[load].next = a->free_load;
-    a->free_load = load;
+    a->loads[load].next = a->load_room.free;
+    a->load_room.free = load;
 }
 
 void awaited_answer(struct awaited *a, uint64_t number, uint64_t cycle)
@@ -219,8 +224,8 @@ void awaited_answer(struct awaited *a, uint64_t number, uint64_t cycle)
     for (uint32_t i = s->waits, next; i != none; i = next) {
         next = a->waits[i].next;
         settle(a, a->waits[i].load, cycle);
-        a->waits[i].next = a->free_wait;
-        a->free_wait = i;
+        a->waits[i].next = a->wait_room.free;
+        a->wait_room.free = i;
     }
     s->waits = none;
 }
@@ -233,8 +238,8 @@ static void forget(struct awaited *a, uint32_t index)
         at = &a->sectors[*at].next;
     if (s->shared)
         *at = s->next;
-    s->next_number = a->free_sector;
-    a->free_sector = index;
+    s->next_number = a->sector_room.free;
+    a->sector_room.free = index;
 }
 
 void awaited_forget(struct awaited *a, uint64_t now)
@@ -257,7 +262,7 @@ bool awaited_done(struct awaited *a, struct waiting_load *load)
         return false;
     *load = a->loads[index].load;
     a->done = a->loads[index].next;
-    a->loads[index].next = a->free_load;
-    a->free_load = index;
+    a->loads[index].next = a->load_room.free;
+    a->load_room.free = index;
     return true;
 }
