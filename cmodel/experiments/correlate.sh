@@ -134,10 +134,11 @@ rows_of() {
             "$(sha256sum <"$work/traces/$1/kernel-$n.traceg" | cut -d' ' -f1)" "$cycles"
     done
 }
-measure_kernels() {
+# kernels WHAT COMMAND: the rows of all inputs; `COMMAND FOLDER` prints the cycles of a trace's kernels.
+kernels() {
     for name in $inputs; do
-        echo "correlate: $name on the golden model" >&3
-        cycles_of "$work/traces/$name" >"$work/of_all" || exit 2
+        echo "correlate: $name on $1" >&3
+        "$2" "$work/traces/$name" >"$work/of_all" || exit 2
         rows_of "$name" <"$work/of_all"
     done
 }
@@ -171,6 +172,7 @@ accelsim() (
     cp -r "$1" "$work/accelsim"
     cd "$work/accelsim" || exit 2
     sed -i 's/^-binary version = 90$/-binary version = 86/' ./*.traceg
+    # Its exit code is not looked at: the cycles that it has printed, which are counted below, say whether all has run.
     "$program" -trace "$PWD/kernelslist.g" $accelsim_options >log 2>&1 || true
     sed -n 's/^gpu_sim_cycle = *\([0-9][0-9]*\).*/\1/p' log >cycles
     count=$(grep -c '[.]traceg' kernelslist.g)
@@ -180,25 +182,18 @@ accelsim() (
             "and its last lines are above; accepted is one that prints gpu_sim_cycle = N for each"; }
     cat cycles
 )
-accelsim_kernels() {
-    for name in $inputs; do
-        echo "correlate: $name on Accel-Sim" >&3
-        accelsim "$work/traces/$name" >"$work/of_all" || exit 2
-        rows_of "$name" <"$work/of_all"
-    done
-}
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 rm -f "$OUT/kernels.svg" "$OUT/accelsim_cycles.tsv" "$OUT/accelsim_rates.tsv"
 exec 3>&2
-whole correlate "$OUT/kernels.tsv" measure_kernels
+whole correlate "$OUT/kernels.tsv" kernels "the golden model" cycles_of
 micro_traces
 echo "correlate: micro-benchmarks on the golden model" >&2
 whole correlate "$OUT/rates.tsv" rates cycles_of
 cycles_reference=$recorded/accelsim_cycles.tsv rates_reference=$recorded/accelsim_rates.tsv
 if [ -n "${ACCELSIM:-}" ]; then
-    whole correlate "$OUT/accelsim_cycles.tsv" accelsim_kernels
+    whole correlate "$OUT/accelsim_cycles.tsv" kernels Accel-Sim accelsim
     echo "correlate: micro-benchmarks on Accel-Sim" >&2
     whole correlate "$OUT/accelsim_rates.tsv" rates accelsim
     cycles_reference=$OUT/accelsim_cycles.tsv rates_reference=$OUT/accelsim_rates.tsv
