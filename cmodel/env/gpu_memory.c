@@ -3,10 +3,11 @@
 
 #include <stdlib.h>
 
+#include "cmodel/base/array.h"
 #include "icnt_port.h"
 #include "sector_cache.h"
 
-enum { CHUNK_SECTORS = 8, CHUNK_LINES = 2, SECTOR_BYTES = 1 << SECTOR_BITS, FIRST_ROOM = 256 };
+enum { CHUNK_SECTORS = 8, CHUNK_LINES = 2, SECTOR_BYTES = 1 << SECTOR_BITS };
 
 /* A request on its way. Those of a stage go through it in the order (at, port, number). */
 struct packet {
@@ -105,16 +106,12 @@ static bool comes_before(const struct packet *a, const struct packet *b)
 
 static void push(struct gpu_memory *m, struct stage *s, const struct packet *p)
 {
-    if (s->count == s->room) {
-        size_t room = s->room ? 2 * s->room : FIRST_ROOM;
-        struct packet *list = realloc(s->list, room * sizeof *list);
-        if (!list) {
-            m->failed = true;
-            return;
-        }
-        s->list = list;
-        s->room = room;
+    void *list = s->list;
+    if (!array_grow(&list, sizeof *s->list, s->count, &s->room)) {
+        m->failed = true;
+        return;
     }
+    s->list = list;
     size_t i = s->count++;
     for (; i > 0 && comes_before(p, &s->list[(i - 1) / 2]); i = (i - 1) / 2)
         s->list[i] = s->list[(i - 1) / 2];

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST_ROOM = 16 };
+#include "cmodel/base/array.h"
 
 void kernel_gate_free(struct kernel_gate *g)
 {
@@ -13,14 +13,10 @@ void kernel_gate_free(struct kernel_gate *g)
 
 bool kernel_gate_open(struct kernel_gate *g, uint64_t cycle)
 {
-    if (g->count == g->room) {
-        size_t room = g->room ? 2 * g->room : FIRST_ROOM;
-        uint64_t *begin = realloc(g->begin, room * sizeof *begin);
-        if (!begin)
-            return false;
-        g->begin = begin;
-        g->room = room;
-    }
+    void *begin = g->begin;
+    if (!array_grow(&begin, sizeof *g->begin, g->count, &g->room))
+        return false;
+    g->begin = begin;
     g->begin[g->count++] = cycle;
     return true;
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST_ROOM = 64 };
+#include "cmodel/base/array.h"
 
 void memory_port_free(struct memory_port *p)
 {
@@ -13,24 +13,10 @@ void memory_port_free(struct memory_port *p)
     *p = (struct memory_port){.sm = p->sm};
 }
 
-/* Room for one more than `count`. False when memory runs out. */
-static bool make_room(void **list, size_t count, size_t *room, size_t size)
-{
-    size_t more = *room ? 2 * *room : FIRST_ROOM;
-    if (count < *room)
-        return true;
-    void *larger = realloc(*list, more * size);
-    if (!larger)
-        return false;
-    *list = larger;
-    *room = more;
-    return true;
-}
-
 static void keep(struct memory_port *p, const struct memory_request *r)
 {
     void *list = p->records;
-    if (make_room(&list, p->sent, &p->record_room, sizeof *p->records)) {
+    if (array_grow(&list, sizeof *p->records, p->sent, &p->record_room)) {
         p->records = list;
         p->records[p->sent] = (struct memory_record){*r, UINT64_MAX};
     } else {
@@ -61,7 +47,7 @@ uint64_t memory_port_send(struct memory_port *p, const struct memory_request *r)
     uint64_t number = p->sent++;
     if (p->recorded) {
         replay(p, number, r);
-    } else if (make_room(&list, p->out_count, &p->out_room, sizeof *p->out)) {
+    } else if (array_grow(&list, sizeof *p->out, p->out_count, &p->out_room)) {
         p->out = list;
         p->out[p->out_count++] = *r;
     } else {
@@ -75,7 +61,7 @@ void memory_port_answer(struct memory_port *p, uint64_t number, uint64_t cycle)
     void *list = p->in;
     if (p->keeps)
         p->records[number].answer = cycle;
-    if (!make_room(&list, p->in_count, &p->in_room, sizeof *p->in)) {
+    if (!array_grow(&list, sizeof *p->in, p->in_count, &p->in_room)) {
         p->failed = true;
         return;
     }

@@ -17,10 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/array.h"
 #include "configs/lines.h"
 #include "configs/program.h"
 
-enum { NAME = 64, HASH = 72, ROWS_STEP = 64 };
+enum { NAME = 64, HASH = 72 };
 
 static const double ROUNDING = 1e-9;    /* of a ratio of decimal numbers */
 
@@ -52,19 +53,6 @@ static struct row *find(const struct table *t, const char *name)
     return NULL;
 }
 
-static bool make_room(struct table *t)
-{
-    if (t->count < t->room)
-        return true;
-    size_t room = t->room + ROWS_STEP;
-    struct row *rows = realloc(t->rows, room * sizeof *rows);
-    if (!rows)
-        return false;
-    t->rows = rows;
-    t->room = room;
-    return true;
-}
-
 static bool take(void *context, char *line, unsigned number)
 {
     struct table *t = context;
@@ -79,8 +67,10 @@ static bool take(void *context, char *line, unsigned number)
                          "0, with tabs between");
     if (find(t, row.name))
         return refuse_at(t->error, t->path, number, "%s stands there for the second time; accepted is once", row.name);
-    if (!make_room(t))
+    void *rows = t->rows;
+    if (!array_grow(&rows, sizeof *t->rows, t->count, &t->room))
         return refuse(t->error, "out of memory");
+    t->rows = rows;
     t->rows[t->count++] = row;
     return true;
 }
