@@ -2,6 +2,8 @@
 /* Values that no option accepts, and options that contradict each other. */
 #include "config_parts.h"
 
+#include <stdlib.h>
+
 static bool power_of_two(int n)
 {
     return n > 0 && (n & (n - 1)) == 0;
@@ -98,8 +100,8 @@ static bool check_rfc(const struct config *config, const struct sentence *senten
 {
     if (config->rfc_entries % config->rfc_ways != 0)
         return refuse_value(config, OPTION_rfc_ways, sentence, "a divisor of rfc.entries, from 1 to as many");
-    if (config->ports == 2 && config->kind != KIND_OCU)
-        return refuse_value(config, OPTION_ports, sentence, "1, for collector.kind is not ocu");
+    if (config->ports == 2 && config->kind != KIND_OCU && config->kind != KIND_NONE)
+        return refuse_value(config, OPTION_ports, sentence, "1, for collector.kind is neither ocu nor none");
     if (!config->rfc_enable)
         return true;
     if (config->kind != KIND_OCU)
@@ -200,6 +202,41 @@ static bool check_sm(const struct config *config, const struct sentence *sentenc
     return !config_ciao(config) || check_ciao(config, sentence);
 }
 
+/* Without collectors banks read and write at once, and what collectors and scoreboard have is not there. Units of a fixed
+ * latency take every instruction that comes (3.18). */
+static bool check_modern(const struct config *config, const struct sentence *sentence)
+{
+    static const struct { int index, low, high; const char *accepted; } rows[] = {
+        {OPTION_ports, 2, 2, "2, for collector.kind is none"},
+        {OPTION_tags, 0, 0, "0, for collector.kind is none"},
+        {OPTION_beats, 1, 1, "1, for collector.kind is none"},
+        {OPTION_inflight, 2, 63, "2 to 63, for collector.kind is none"},
+        {OPTION_limit, 0, 0, "0, for collector.kind is none"},
+        {OPTION_sm_subcores, 0, 0, "0, for collector.kind is none"},
+        {OPTION_pipeline, false, false, "false, for collector.kind is none"},
+        {OPTION_result_order, RESULT_ORDER_OLDEST, RESULT_ORDER_OLDEST, "oldest, for collector.kind is none"},
+        {OPTION_branch_interval, 1, 1, "1, for collector.kind is none"},
+        {OPTION_uniform_interval, 1, 1, "1, for collector.kind is none"},
+        {OPTION_int_latency, 2, 1024, "2 or more, for collector.kind is none"},
+        {OPTION_fp32_latency, 2, 1024, "2 or more, for collector.kind is none"},
+    };
+    bool policy = config->scheduler == SCHEDULER_CGGTY || config->scheduler == SCHEDULER_GTO;
+    int apart = abs(config->int_latency - config->fp32_latency);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (config_get(config, rows[i].index) < rows[i].low || config_get(config, rows[i].index) > rows[i].high)
+            return refuse_value(config, rows[i].index, sentence, rows[i].accepted);
+    if (!policy)
+        return refuse_value(config, OPTION_scheduler, sentence, "cggty or gto, for collector.kind is none");
+    if (config->int_interval > config->modern_int)
+        return refuse_value(config, OPTION_int_interval, sentence, "at most modern.int_interval");
+    if (config->fp32_interval > config->modern_fp32)
+        return refuse_value(config, OPTION_fp32_interval, sentence, "at most modern.fp32_interval");
+    if (apart + 2 > config->modern_results)
+        return refuse_value(config, OPTION_modern_results, sentence,
+                            "at least 2 more than unit.int.latency and unit.fp32.latency differ by");
+    return true;
+}
+
 /* What makes collectors cheaper, and shortens paths: not everything goes with every collector. */
 static bool check_structure(const struct config *config, const struct sentence *sentence)
 {
@@ -247,5 +284,9 @@ bool config_check(const struct config *config, const struct sentence *sentence)
         return false;
     if (!check_policies(config, sentence))
         return false;
+    if (config->kind == KIND_NONE && !check_modern(config, sentence))
+        return false;
+    if (config->kind != KIND_NONE && config->scheduler == SCHEDULER_CGGTY)
+        return refuse_value(config, OPTION_scheduler, sentence, "another one, for collector.kind is not none");
     return check_structure(config, sentence);
 }

@@ -20,6 +20,8 @@ static const struct config_group groups[] = {
     {"boc", "Bypassing collectors (BOC)", "A window of instructions for each warp, after BOW.", "boc."},
     {"ecu", "Early collectors (ECU)", "Collectors that instructions enter before their sources are there, after "
      "Triple-A.", "ecu."},
+    {"modern", "No collectors", "A window of reads behind the issue, under control bits, after *Modern GPU Cores*.",
+     "modern."},
     {"rfc", "Register caches (RFC)", "A cache for each warp beside plain collectors, after RFC-sim.", "rfc."},
     {"rtl", "RTL style", "How registers are reset and clocked. The model does the same cycles.", "rtl."},
     {"cache", "SM and its L1 data cache", "With sm.subcores coalescer and L1 are hardware, too.", "sm. l1d."},
