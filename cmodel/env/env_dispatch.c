@@ -115,6 +115,12 @@ static void take_operands(struct env_dispatch *dispatch, struct flight *f, uint3
         env_flights_keep(dispatch->flights, f);
 }
 
+/* A port passes one register in a cycle. Where nothing waits for the last one it is what takes the unit's latency. */
+static uint32_t last_in_time(uint32_t latency, uint32_t results)
+{
+    return results > 1 && latency > results ? latency - (results - 1) : results > 1 ? 1 : latency;
+}
+
 /* The instruction starts in its unit. */
 static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t iid)
 {
@@ -131,6 +137,8 @@ static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t ii
         time = shared_port_take(e->shared, time, e->now, (uint32_t)e->cfg->shared_interval);
     if (to_l1)
         waits = access_l1(e, f, iid, lanes, &time);
+    if (e->cfg->kind == KIND_NONE && (insn->unit == UNIT_INT || insn->unit == UNIT_FP32))
+        time.latency = last_in_time(time.latency, insn->dst_count);
     if (!insn->last_uop)
         time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
 

@@ -61,6 +61,24 @@ static void waiting_fields(const struct record_fields *r, const struct insn *ins
         d->leave = insn->barrier || insn->last || insn->fence || (r->cfg->strands && insn->backward);
 }
 
+static void control_fields(const struct insn *insn, struct decoded *d)
+{
+    d->stall = insn->stall;
+    d->yield = insn->yield;
+    d->wait = insn->wait;
+    d->write_bar = insn->write_bar;
+    d->read_bar = insn->read_bar;
+    d->depbar = insn->depbar;
+    d->depbar_count = insn->depbar_count;
+}
+
+/* Positions and reuse bits are operands A, B, C of machine code, and what a reuse cache keeps. */
+static void kept_fields(const struct insn *insn, struct decoded *d)
+{
+    memcpy(d->src_pos, insn->src_pos, sizeof d->src_pos);
+    d->src_reuse = insn->src_reuse & insn->src_valid;
+}
+
 void record_decoded(const struct record_fields *r, const struct insn *insn, struct decoded *d)
 {
     d->unit = insn->unit;
@@ -73,6 +91,10 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
     waiting_fields(r, insn, d);
     if (r->cfg->rfc_enable)
         rfc_fields(r, insn, d);
+    if (r->cfg->kind == KIND_NONE)
+        control_fields(insn, d);
+    if (r->cfg->kind == KIND_NONE && r->cfg->modern_cache)
+        kept_fields(insn, d);
     d->first = r->cfg->kind == KIND_BOC && insn->first_uop;
     d->hint = config_boc_hints(r->cfg) ? insn->dst_hint : 0;
     memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */

@@ -228,3 +228,22 @@ enum control_queue control_result_queue(const struct sass_insn *i)
     enum control_queue queue = queue_of(i);
     return queue == CONTROL_MEMORY || queue == CONTROL_MATRIX ? CONTROL_ALONE : queue;
 }
+
+uint8_t control_waits(const struct sass_insn *i, uint8_t *counter, uint8_t *allowed)
+{
+    uint8_t mask = i->wait_mask;
+    *counter = CONTROL_NONE;
+    *allowed = 0;
+    if (i->op != SASS_DEPBAR)
+        return mask;
+    for (unsigned n = 0; n < i->operand_count; n++) {
+        const struct sass_operand *o = &i->operand[n];
+        if (o->kind == SASS_SB)
+            *counter = o->reg;
+        else if (o->kind == SASS_IMM)
+            *allowed = (uint8_t)o->value;
+        else if (o->kind == SASS_OTHER)
+            mask |= (uint8_t)o->value;
+    }
+    return mask;
+}

@@ -8,7 +8,8 @@
 
 enum {
     CONTROL_ACCESSES = 64,  /* at most, of one instruction */
-    CONTROL_NO_SLOT = 3
+    CONTROL_NO_SLOT = 3,
+    CONTROL_NONE = 7        /* in the place of a counter */
 };
 
 struct control_access {
@@ -41,5 +42,8 @@ bool control_variable_result(const struct sass_insn *);
 bool control_variable_read(const struct sass_insn *);
 enum control_queue control_read_queue(const struct sass_insn *);
 enum control_queue control_result_queue(const struct sass_insn *);
+
+/* Counters that must be 0, bit by number; and, of DEPBAR, the one that may be `allowed`, else CONTROL_NONE. */
+uint8_t control_waits(const struct sass_insn *, uint8_t *counter, uint8_t *allowed);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "configs/program.h"
 
-enum { NO_COUNTER = 7, YIELD_ZERO = 45, MOST_ALONE = 11, MOST_YOUNGER = 63 };
+enum { YIELD_ZERO = 45, MOST_ALONE = 11, MOST_YOUNGER = 63 };
 
 /* --- the list ----------------------------------------------------------------------------------------------------- */
 
@@ -163,36 +163,16 @@ static void advance(struct control_state *s, unsigned cycles)
 
 /* --- counters ----------------------------------------------------------------------------------------------------- */
 
-/* Counters that must be 0; and, of DEPBAR, the one that may be `allowed`. */
-static uint8_t waited_for(const struct sass_insn *i, unsigned *counter, unsigned *allowed)
-{
-    uint8_t mask = i->wait_mask;
-    *counter = NO_COUNTER;
-    *allowed = 0;
-    if (i->op != SASS_DEPBAR)
-        return mask;
-    for (unsigned n = 0; n < i->operand_count; n++) {
-        const struct sass_operand *o = &i->operand[n];
-        if (o->kind == SASS_SB)
-            *counter = o->reg;
-        else if (o->kind == SASS_IMM)
-            *allowed = (unsigned)o->value;
-        else if (o->kind == SASS_OTHER)
-            mask |= (uint8_t)o->value;
-    }
-    return mask;
-}
-
 void control_state_wait(struct control_state *s, const struct sass_insn *i)
 {
-    unsigned counter, allowed;
-    uint8_t mask = waited_for(i, &counter, &allowed);
+    uint8_t counter, allowed;
+    uint8_t mask = control_waits(i, &counter, &allowed);
     uint32_t kept = 0;
     for (uint32_t n = 0; n < s->count; n++) {
         const struct control_entry *e = &s->list[n];
         bool open = e->kind == CONTROL_OPEN_WRITE || e->kind == CONTROL_OPEN_READ;
-        bool few = counter != NO_COUNTER && e->counter == counter && e->clears >> counter & 1 && e->younger >= allowed;
-        bool zero = counter != NO_COUNTER && allowed == 0 && e->clears >> counter & 1;
+        bool few = counter != CONTROL_NONE && e->counter == counter && e->clears >> counter & 1 && e->younger >= allowed;
+        bool zero = counter != CONTROL_NONE && allowed == 0 && e->clears >> counter & 1;
         if (!open || !((e->clears & mask) || few || zero))
             s->list[kept++] = *e;
     }
@@ -256,7 +236,7 @@ static void drop_kept(struct control_state *s, unsigned reg, unsigned slot)
 static void keep(struct control_state *s, uint32_t n, const struct control_access *a)
 {
     put(s, &(struct control_entry){.insn = n, .file = LATENCY_REGISTER, .reg = a->reg, .kind = CONTROL_KEPT,
-                                   .counter = NO_COUNTER, .slot = a->slot});
+                                   .counter = CONTROL_NONE, .slot = a->slot});
 }
 
 static void spoil(struct control_state *s, uint32_t n, const struct control_access *w)
@@ -288,7 +268,7 @@ static void add_access(struct control_state *s, const struct sass_insn *i, uint3
                        unsigned kind)
 {
     struct control_entry e = {.insn = n, .file = a->file, .reg = a->reg, .kind = (uint8_t)kind, .class = a->class,
-                              .guarded = i->guard < SASS_PT, .counter = NO_COUNTER};
+                              .guarded = i->guard < SASS_PT, .counter = CONTROL_NONE};
     if (kind == CONTROL_OPEN_WRITE) {
         e.queue = (uint8_t)control_result_queue(i);
         e.counter = i->write_barrier;

@@ -51,7 +51,8 @@ static void apply_hints(const struct cubin_stream *s, int kernel, struct record_
 /* Shapes of all instructions of a kernel. What this sub-core can not hold is refused at once, executed or not. */
 static bool shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
 {
-    struct record_limits limits = {s->options.slots, s->options.registers, s->options.expand};
+    struct record_limits limits = {s->options.slots, s->options.registers, s->options.expand,
+                                   s->options.fixed};
     uint32_t most = 1, need;
     char name[64], error[128];
     s->kernel = (struct replay_kernel){

@@ -17,6 +17,7 @@
 struct cubin_stream_options {
     int  slots, registers;      /* collector.slots, subcore.registers */
     bool expand;                /* operand.expand */
+    bool fixed;                 /* as in struct record_limits */
     int  rthld;                 /* reuse.rthld, without hints at most 1024 */
     int  distances;             /* reuse distances below it are wanted, 0 to STREAM_FAR; others are STREAM_FAR */
     const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cmodel/stream/isa.h"
+#include "control_access.h"
 
 /* --- shape -------------------------------------------------------------------------------------------------------- */
 
@@ -90,6 +91,35 @@ static void finish(struct record_shape *s, const struct isa_op *op, const struct
     last->width = op->load || op->store ? op->width : 0;
 }
 
+/* Of several records the first waits. Each counts what it reads and writes; the last counts in any case. */
+static void take_control(struct record_shape *s, const struct sass_insn *insn)
+{
+    bool reads = false, writes = false;
+    for (uint32_t u = 0; u < s->count; u++) {
+        struct insn *uop = &s->uop[u];
+        bool last = u + 1 == s->count;
+        reads |= uop->src_valid != 0;
+        writes |= uop->dst_count > 0;
+        uop->wait = u == 0 ? control_waits(insn, &uop->depbar, &uop->depbar_count) : 0;
+        uop->depbar = u == 0 ? uop->depbar : CONTROL_NONE;
+        uop->stall = last ? insn->stall : 1;
+        uop->yield = last && insn->yield;
+        uop->read_bar = uop->src_valid || (last && !reads) ? insn->read_barrier : CONTROL_NONE;
+        uop->write_bar = uop->dst_count || (last && !writes) ? insn->write_barrier : CONTROL_NONE;
+    }
+}
+
+/* Units INT and FP32 have a fixed latency, and what has none there goes to the SFU. */
+static uint8_t unit_of(const struct sass_insn *insn, uint8_t unit)
+{
+    bool fixed = !control_variable_result(insn) && !control_variable_read(insn);
+    if (unit == UNIT_BRANCH || unit == UNIT_UNIFORM)
+        return unit;
+    if (unit == UNIT_INT || unit == UNIT_FP32)
+        return fixed ? unit : UNIT_SFU;
+    return fixed ? UNIT_INT : unit;
+}
+
 static bool crosses_lanes(const struct sass_insn *insn)
 {
     switch (insn->op) {
@@ -127,12 +157,14 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
         uop->opcode = opcode;
         uop->other = op.other;
         uop->unit = writes > 0 && (op.unit == UNIT_BRANCH || op.unit == UNIT_UNIFORM) ? (uint8_t)UNIT_INT : op.unit;
+        uop->unit = limits->fixed ? unit_of(insn, uop->unit) : uop->unit;
         src = take_sources(s, insn, read, src, isa_share(reads - src, (uint32_t)limits->slots));
         if (src == reads)
             dst = take_results(s, insn, write, writes, dst);
         s->count++;
     } while (src < reads || dst < writes);
     finish(s, &op, insn);
+    take_control(s, insn);
     return true;
 }
 

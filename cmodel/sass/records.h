@@ -19,6 +19,7 @@ struct record_limits {
     int  slots;                 /* source slots of a collector (collector.slots) */
     int  registers;             /* subcore.registers */
     bool expand;                /* wide operands name consecutive registers (operand.expand) */
+    bool fixed;                 /* units tell which instructions have a fixed latency (collector.kind none) */
 };
 
 /* The records of one instruction, without what changes from execution to execution. */

@@ -46,6 +46,13 @@ struct insn {
      * Recorded traces name none. */
     uint8_t  pred_read, pred_write, upred_read, upred_write;
     uint64_t ureg_read, ureg_write;
+    /* Control bits (3.18), in streams of machine code: of several records the first waits, and the last
+     * says when the warp goes on. Counters are 0 to 5, 7 for none. */
+    uint8_t  stall;             /* cycles */
+    bool     yield;
+    uint8_t  wait;              /* bit per counter that must be 0 */
+    uint8_t  write_bar, read_bar;   /* counters that it counts until its results are written, its sources read */
+    uint8_t  depbar, depbar_count;  /* the counter that is at most so much */
     bool     load, store;       /* reads, writes memory (an atomic does both) */
     bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
     bool     barrier;           /* waits for the other warps of its block */

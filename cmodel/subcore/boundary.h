@@ -35,6 +35,12 @@ struct decoded {
     uint8_t  dst_near;              /* bit per result; only with config_result_reuse(), likewise */
     uint8_t  dst_dist[MAX_DSTS];
     uint8_t  dst_look;              /* bit per result: soon named again; only with config_rfc_looks() */
+    /* Control bits; only with collector.kind none (3.18). Counters: 0 to 5, 7: none. */
+    uint8_t  stall;                 /* cycles */
+    bool     yield;
+    uint8_t  wait;                  /* bit per counter that must be 0 */
+    uint8_t  write_bar, read_bar;   /* counters that it counts until results are written, sources read */
+    uint8_t  depbar, depbar_count;  /* the counter that is at most so much */
     uint64_t tag_src, tag_dst;      /* tags that are read, that become pending; scoreboard.tags of them exist */
     bool     last;                  /* ends the warp */
     bool     far_memory, leave;     /* ports dec_long_i (config_long()), dec_leave_i (two-level) */

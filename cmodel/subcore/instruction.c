@@ -22,6 +22,10 @@ static const struct { const char *name; enum form form; size_t offset; } rows[FI
     ROW(FIELD_SRC_REUSE, "src_reuse", NUMBER, src_reuse), ROW(FIELD_DST_LOOK, "dst_look", NUMBER, dst_look),
     ROW(FIELD_SAME, "same", WORD, same), ROW(FIELD_WAR, "war", FLAG, war), ROW(FIELD_LAST, "last", FLAG, last),
     ROW(FIELD_MASK, "mask", LANES, mask), ROW(FIELD_PAYLOAD, "payload", OPAQUE, payload),
+    ROW(FIELD_STALL, "stall", NUMBER, stall), ROW(FIELD_YIELD, "yield", FLAG, yield),
+    ROW(FIELD_WAIT, "wait", NUMBER, wait), ROW(FIELD_WRITE_BAR, "write_bar", NUMBER, write_bar),
+    ROW(FIELD_READ_BAR, "read_bar", NUMBER, read_bar), ROW(FIELD_DEPBAR, "depbar", NUMBER, depbar),
+    ROW(FIELD_DEPBAR_COUNT, "depbar_count", NUMBER, depbar_count),
 #undef ROW
 };
 
@@ -37,6 +41,7 @@ uint32_t instruction_fields(const struct config *cfg)
 {
     bool numbers = cfg->distance != DISTANCE_BINARY, sources = config_source_reuse(cfg);
     bool results = config_result_reuse(cfg), two_level = cfg->scheduler == SCHEDULER_TWO_LEVEL;
+    bool none = cfg->kind == KIND_NONE, keeps = none && cfg->modern_cache;
     const bool some[FIELDS] = {
         [FIELD_UNIT] = true, [FIELD_SRC_VALID] = true, [FIELD_SRC_REG] = true, [FIELD_DST_COUNT] = true,
         [FIELD_DST_BASE] = true, [FIELD_LAST] = true, [FIELD_MASK] = true, [FIELD_PAYLOAD] = true,
@@ -45,9 +50,11 @@ uint32_t instruction_fields(const struct config *cfg)
         [FIELD_LONG] = config_long(cfg), [FIELD_LEAVE] = two_level, [FIELD_TAG_SRC] = cfg->tags > 0,
         [FIELD_TAG_DST] = cfg->tags > 0, [FIELD_FIRST] = cfg->kind == KIND_BOC,
         [FIELD_HINT] = cfg->kind == KIND_BOC && cfg->boc_write == BOC_HINTED,
-        [FIELD_SRC_POS] = config_rfc_positions(cfg), [FIELD_SRC_REUSE] = config_rfc_flags(cfg),
+        [FIELD_SRC_POS] = config_rfc_positions(cfg) || keeps, [FIELD_SRC_REUSE] = config_rfc_flags(cfg) || keeps,
         [FIELD_DST_LOOK] = config_rfc_looks(cfg), [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
         [FIELD_WAR] = keeps_war(cfg),
+        [FIELD_STALL] = none, [FIELD_YIELD] = none, [FIELD_WAIT] = none, [FIELD_WRITE_BAR] = none,
+        [FIELD_READ_BAR] = none, [FIELD_DEPBAR] = none, [FIELD_DEPBAR_COUNT] = none,
     };
     uint32_t fields = 0;
     for (unsigned f = 0; f < FIELDS; f++)
@@ -58,7 +65,9 @@ uint32_t instruction_fields(const struct config *cfg)
 unsigned instruction_width(const struct shape *k, enum field f)
 {
     switch (f) {
-    case FIELD_UNIT: case FIELD_DST_COUNT: return 3;
+    case FIELD_UNIT: case FIELD_DST_COUNT: case FIELD_WRITE_BAR: case FIELD_READ_BAR: case FIELD_DEPBAR: return 3;
+    case FIELD_STALL: return 4;
+    case FIELD_WAIT: case FIELD_DEPBAR_COUNT: return 6;
     case FIELD_SRC_VALID: case FIELD_SRC_NEAR: case FIELD_SRC_REUSE: return k->slots;
     case FIELD_SRC_REG: return k->slots * k->reg_w;
     case FIELD_SRC_DIST: return k->slots * k->distance_w;
@@ -163,6 +172,13 @@ void instruction_take(const struct shape *k, struct instruction *i, const struct
     i->src_pos = cut(k, FIELD_SRC_POS, d->src_pos, sizeof d->src_pos);
     i->src_reuse = number(k, FIELD_SRC_REUSE, d->src_reuse);
     i->dst_look = number(k, FIELD_DST_LOOK, d->dst_look);
+    i->stall = number(k, FIELD_STALL, d->stall);
+    i->yield = has_field(k, FIELD_YIELD) && d->yield;
+    i->wait = number(k, FIELD_WAIT, d->wait);
+    i->write_bar = number(k, FIELD_WRITE_BAR, d->write_bar);
+    i->read_bar = number(k, FIELD_READ_BAR, d->read_bar);
+    i->depbar = number(k, FIELD_DEPBAR, d->depbar);
+    i->depbar_count = number(k, FIELD_DEPBAR_COUNT, d->depbar_count);
     i->tag_src = d->tag_src & low_bits(k->tags);
     i->tag_dst = d->tag_dst & low_bits(k->tags);
     i->same = 0;

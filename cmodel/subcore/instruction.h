@@ -15,7 +15,8 @@
 enum field {
     FIELD_UNIT, FIELD_SRC_VALID, FIELD_SRC_REG, FIELD_SRC_NEAR, FIELD_SRC_DIST, FIELD_DST_COUNT, FIELD_DST_BASE,
     FIELD_DST_NEAR, FIELD_DST_DIST, FIELD_LONG, FIELD_LEAVE, FIELD_TAG_SRC, FIELD_TAG_DST, FIELD_FIRST, FIELD_HINT,
-    FIELD_SRC_POS, FIELD_SRC_REUSE, FIELD_DST_LOOK, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD, FIELDS
+    FIELD_SRC_POS, FIELD_SRC_REUSE, FIELD_DST_LOOK, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD,
+    FIELD_STALL, FIELD_YIELD, FIELD_WAIT, FIELD_WRITE_BAR, FIELD_READ_BAR, FIELD_DEPBAR, FIELD_DEPBAR_COUNT, FIELDS
 };
 
 /* Fields are cut to the widths of the configuration; those that it lacks are zero. Near bits follow from distances
@@ -27,6 +28,8 @@ struct instruction {
     bool     war;                   /* a result is a source of the warp's instruction before it */
     uint64_t same;                  /* bit s S + f, f <= s: slots s and f are in use and name one register */
     uint8_t  src_reuse, dst_look;
+    uint8_t  stall, wait, write_bar, read_bar, depbar, depbar_count;    /* control bits (3.18) */
+    bool     yield;
     bytes8   src_reg, src_dist, src_pos, dst_dist;
     uint32_t mask;
     uint64_t tag_src, tag_dst;

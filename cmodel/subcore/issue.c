@@ -179,6 +179,7 @@ void issue_count_stall(struct issue *is, uint64_t n)
     case STALL_INACTIVE:   stats->stall_inactive += n; break;
     case STALL_LIMIT:      stats->stall_limit += n; break;
     case STALL_WAIT:       stats->stall_wait += n; break;
+    default:               break;
     }
 }
 

@@ -11,7 +11,8 @@
 /* Causes of an idle cycle, each further down the way to issue than the one before. */
 enum stall {
     STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_READ_PORTS,
-    STALL_INACTIVE, STALL_LIMIT, STALL_WAIT
+    STALL_INACTIVE, STALL_LIMIT, STALL_WAIT,
+    STALL_COUNTS, STALL_UNITS, STALL_HOLD       /* without collectors (modern_issue.h) */
 };
 
 struct issue {

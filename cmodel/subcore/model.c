@@ -121,7 +121,7 @@ unsigned model_sthld(const struct model *m, unsigned *state)
 
 struct model_warps model_warps(const struct model *m)
 {
-    uint64_t live = issue_live(&m->issue);
+    uint64_t live = m->modern.present ? m->modern.issue.age.valid[0] : issue_live(&m->issue);
     return (struct model_warps){count_bits(live), count_bits(live & ~limit_held(&m->limit, &m->issue.age))};
 }
 

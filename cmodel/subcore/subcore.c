@@ -44,7 +44,7 @@ static void keep_outputs(struct model *m, struct sc_out *out)
         memset(out->disp_upper_operand, 0, sizeof out->disp_upper_operand);
     }
     if (m->out != out)
-        m->dispatch.operands = m->dispatch.uppers = 0;
+        m->dispatch.operands = m->dispatch.uppers = m->modern.operands = 0;
     m->out = out;
 }
 
@@ -119,6 +119,13 @@ static void choose_drains(struct model *m, const struct collector_view *v)
     drain_eval(&m->drain, offered, m->writeback.granted);
 }
 
+static void eval_without_collectors(struct model *m, const struct sc_in *in, struct sc_out *out)
+{
+    modern_eval(&m->modern, in, out);
+    m->issues.valid = out->issue_valid;
+    m->issues.warp = out->issue_warp;
+}
+
 /* Steps 3.2 to 3.5, 3.9 and the end of 3.12: all that the outputs show. No register changes. */
 void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drives *sm, struct sc_out *out)
 {
@@ -129,6 +136,10 @@ void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drive
     m->rests = m->changed = cs->changed = false;
     keep_inputs(m, in, sm);
     keep_outputs(m, out);
+    if (m->modern.present) {
+        eval_without_collectors(m, in, out);
+        return;
+    }
     const struct collector_view view = view_of(m);
     crossbar_eval(&m->rf, cs);
     if (cs->ops->heads)
@@ -258,8 +269,9 @@ static void decode(struct model *m)
     unsigned w = m->in.dec_warp;
     if (!m->in.dec_valid)
         return;
-    bool live = w < m->core.shape.warps && age_valid(&m->issue.age, w);
-    if (ibuffer_push(&m->ibuffer, w, &m->in.dec, m->issues.valid && m->issues.warp == w, live))
+    const struct age *age = m->modern.present ? &m->modern.issue.age : &m->issue.age;
+    bool live = w < m->core.shape.warps && age_valid(age, w);
+    if (ibuffer_push(&m->ibuffer, w, &m->in.dec, m->issues.valid && m->issues.warp == w, live) && !m->modern.present)
         new_head(m, w);
 }
 
@@ -272,9 +284,13 @@ static void launch(struct model *m)
         violate(&m->core.watch, "warp slot %u was launched with row %u, which does not exist", w, m->in.launch_row);
         return;
     }
+    ibuffer_launch(&m->ibuffer, w);
+    if (m->modern.present) {
+        modern_launch(&m->modern, w, m->in.launch_row);
+        return;
+    }
     issue_launch(&m->issue, w);
     rfc_check_empty(&m->rfcs, w, "it is launched");
-    ibuffer_launch(&m->ibuffer, w);
     bank_arbiter_launch(&m->arbiter, w, m->in.launch_row);
 }
 
@@ -286,6 +302,20 @@ static void end(struct model *m)
     issue_end_edge(&m->issue);
     cs->ops->end(cs, m->issue.ends.warp);
     rfc_check_empty(&m->rfcs, m->issue.ends.warp, "it ends");
+}
+
+static void edge_without_collectors(struct model *m)
+{
+    rf_banks_begin(&m->rf);
+    int issued = modern_edge(&m->modern);
+    if (issued >= 0)
+        ibuffer_pop(&m->ibuffer, (unsigned)issued);
+    decode(m);
+    launch(m);
+    modern_end(&m->modern);
+    if (m->core.packing)
+        modern_pack(&m->modern);
+    m->core.watch.cycle = ++m->core.stats.cycles;
 }
 
 /*
@@ -300,6 +330,10 @@ void subcore_edge(struct model *m)
 {
     struct collectors *cs = &m->collectors.base;
     bool staged = m->stage.q.valid || grant_stage_valid(&m->grant);
+    if (m->modern.present) {
+        edge_without_collectors(m);
+        return;
+    }
     if (m->passes && rest_most(m) > 0) {
         rest_pass(m, 1);
         return;
@@ -337,6 +371,14 @@ void subcore_open(struct model *m, const struct config *cfg)
     m->sthld_of.value = (unsigned)cfg->sthld_value;
     m->sthld_of.width = bits_for((unsigned)cfg->sthld_max + 1);
     ibuffer_open(&m->ibuffer, core, cfg);
+    modern_open(&m->modern, core, cfg);
+    m->modern.ibuffer = &m->ibuffer;
+    m->modern.inflight = &m->inflight;
+    m->modern.rows = &m->rf;
+    if (m->modern.present) {
+        inflight_open(&m->inflight, core, cfg);
+        return;
+    }
     scoreboard_open(&m->scoreboard, core, cfg);
     active_set_open(&m->active, core, cfg);
     inflight_open(&m->inflight, core, cfg);
@@ -363,6 +405,11 @@ void subcore_reset(struct model *m)
     m->q.lfsr = m->seed;
     m->rests = false;
     ibuffer_reset(&m->ibuffer);
+    if (m->modern.present) {
+        inflight_reset(&m->inflight);
+        modern_reset(&m->modern);
+        return;
+    }
     scoreboard_reset(&m->scoreboard);
     active_set_reset(&m->active);
     inflight_reset(&m->inflight);
@@ -384,6 +431,12 @@ void subcore_list(const struct model *m, struct register_list *l)
 {
     const struct shape *k = &m->core.shape;
     const struct collectors *cs = &m->collectors.base;
+    if (m->modern.present) {
+        ibuffer_list(&m->ibuffer, l);
+        inflight_list(&m->inflight, l);
+        modern_list(&m->modern, l);
+        return;
+    }
     register_list_add(l, &m->q.lfsr, 16, true, "top.u_lfsr.lfsr_q");
     ibuffer_list(&m->ibuffer, l);
     scoreboard_list(&m->scoreboard, l);
@@ -415,6 +468,11 @@ void subcore_pack(struct model *m)
     const struct shape *k = &m->core.shape;
     struct collectors *cs = &m->collectors.base;
     ibuffer_pack(&m->ibuffer);
+    if (m->modern.present) {
+        inflight_pack(&m->inflight);
+        modern_pack(&m->modern);
+        return;
+    }
     scoreboard_pack(&m->scoreboard);
     inflight_pack(&m->inflight);
     issue_pack(&m->issue);
@@ -434,6 +492,11 @@ void subcore_unpack(struct model *m)
     struct collectors *cs = &m->collectors.base;
     m->rests = false;
     ibuffer_unpack(&m->ibuffer);
+    if (m->modern.present) {
+        inflight_unpack(&m->inflight);
+        modern_unpack(&m->modern);
+        return;
+    }
     scoreboard_unpack(&m->scoreboard);
     inflight_unpack(&m->inflight);
     issue_unpack(&m->issue);

@@ -19,6 +19,7 @@
 #include "issue_stage.h"
 #include "limit.h"
 #include "model.h"
+#include "modern.h"
 #include "rf_bank.h"
 #include "rfc.h"
 #include "schemes.h"
@@ -66,6 +67,7 @@ struct model {
     struct rf_banks     rf;
     struct writeback    writeback;
     struct rfcs         rfcs;
+    struct modern       modern;         /* in the place of all but ibuffer, inflight and rows; if present */
     union any_collectors collectors;
     struct { uint64_t lfsr; } q;
 

@@ -68,7 +68,7 @@ static bool refuse_insn(struct runner *r, const struct sass_insn *insn, const ch
 static bool hint(struct runner *r, struct rfc_shape *s, const struct sass_insn *insn)
 {
     const struct config *cfg = r->source->cfg;
-    const struct record_limits limits = {cfg->slots, cfg->registers, cfg->expand};
+    const struct record_limits limits = {cfg->slots, cfg->registers, cfg->expand, false};
     struct record_shape records;
     char error[128];
     if (!record_shape(&records, insn, 0, &limits, SENTENCE(error)))

@@ -142,7 +142,7 @@ static void fences_are_marked(void **unused)
         {0x00000000000079ab, 0x0000000000000000, false},    /* ERRBAR */
         {0x0000000000007918, 0x0000000000000000, false},    /* NOP */
     };
-    const struct record_limits limits = {6, 256, true};
+    const struct record_limits limits = {6, 256, true, false};
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct sass_insn insn;
