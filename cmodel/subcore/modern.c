@@ -110,16 +110,22 @@ static bool fixed_port(unsigned u)
     return u == UNIT_INT || u == UNIT_FP32;
 }
 
-/* The bank of a result with lanes, or -1. */
-static int bank_of_result(const struct modern *m, const struct result *r)
+/* The bank of what stands at a port, if it has lanes, or -1. */
+static int bank_at(const struct modern *m, const struct result *r)
 {
-    return r->valid && r->mask & m->core->shape.lane_mask ? (int)bank_of(&m->core->shape, r->warp, r->reg) : -1;
+    return r->mask & m->core->shape.lane_mask ? (int)bank_of(&m->core->shape, r->warp, r->reg) : -1;
 }
 
-/* Results without a fixed latency wait for a bank that is taken, and for older ones of their kind. */
+/* Likewise of a result. */
+static int bank_of_result(const struct modern *m, const struct result *r)
+{
+    return r->valid ? bank_at(m, r) : -1;
+}
+
+/* Whether it is a result or not, what stands at a port without a fixed latency waits for a bank that is taken, and for older ones of their kind. */
 static bool waits(const struct modern *m, unsigned u)
 {
-    int b = bank_of_result(m, &m->now.wb[u]);
+    int b = bank_at(m, &m->now.wb[u]);
     bool waits = b >= 0 && m->banks.at[b].q.result_count > 0;
     for (unsigned v = 0; v < RESULT_PORTS && b >= 0; v++)
         if (v != u && bank_of_result(m, &m->now.wb[v]) == b)
@@ -268,7 +274,7 @@ int modern_edge(struct modern *m)
     unit_queue_edge(&m->queue, &m->banks, m->control.now.goes && m->control.now.to_queue
                     ? &m->control.allocate.at[0] : NULL);
     modern_banks_edge(&m->banks, m->rows, m->control.row_base);
-    modern_control_edge(&m->control, issued);
+    modern_control_edge(&m->control, issued, m->issue.ends.valid ? (int)m->issue.ends.warp : -1);
     return issued ? (int)issued->warp : -1;
 }
 
@@ -282,6 +288,5 @@ void modern_end(struct modern *m)
 {
     if (!m->issue.ends.valid)
         return;
-    modern_control_end(&m->control, m->issue.ends.warp);
     modern_issue_end_edge(&m->issue);
 }

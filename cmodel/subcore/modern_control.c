@@ -248,10 +248,20 @@ static void move_stages(struct modern_control *c)
     c->slots[0] = c->now.slots;
 }
 
-void modern_control_edge(struct modern_control *c, const struct carried *issued)
+/* Entries as Allocate leaves them, but for those that the warp that ends has had. */
+static void take_entries(struct modern_control *c, int ends)
+{
+    for (unsigned e = 0; e < OPERANDS * c->core->shape.banks; e++) {
+        bool gone = ends >= 0 && c->reuse[e].valid && c->reuse[e].warp == ends;
+        c->reuse[e] = c->now.reuse[e];
+        c->reuse[e].valid &= !gone;
+    }
+}
+
+void modern_control_edge(struct modern_control *c, const struct carried *issued, int ends)
 {
     move_stages(c);
-    memcpy(c->reuse, c->now.reuse, sizeof c->reuse);
+    take_entries(c, ends);
     if (c->now.hold)
         return;
     c->q.allocate_valid = c->q.control_valid;
@@ -260,13 +270,6 @@ void modern_control_edge(struct modern_control *c, const struct carried *issued)
     c->q.control_valid = issued != NULL;
     if (issued)
         c->control.at[0] = *issued;
-}
-
-void modern_control_end(struct modern_control *c, unsigned warp)
-{
-    for (unsigned e = 0; e < REUSE_ENTRIES; e++)
-        if (c->reuse[e].warp == warp)
-            c->reuse[e].valid = false;
 }
 
 void modern_control_launch(struct modern_control *c, unsigned warp, unsigned row)

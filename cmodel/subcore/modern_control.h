@@ -58,11 +58,8 @@ const struct carried *modern_control_dispatches(const struct modern_control *c);
 uint32_t modern_control_operands(const struct modern_control *c, struct modern_banks *banks,
                                  struct vreg operand[MAX_SLOTS]);
 
-/* `issued`: what issues, or NULL. */
-void modern_control_edge(struct modern_control *c, const struct carried *issued);
-
-/* A warp ends: nothing is kept for it. */
-void modern_control_end(struct modern_control *c, unsigned warp);
+/* `issued`: what issues, or NULL. `ends`: the warp that ends, for which nothing is kept, or -1. */
+void modern_control_edge(struct modern_control *c, const struct carried *issued, int ends);
 void modern_control_launch(struct modern_control *c, unsigned warp, unsigned row);
 
 #endif
