@@ -104,7 +104,8 @@ static int command_run(const struct options *given)
         opt.pipeline.sm = opt.slice[0];
         opt.pipeline.subcore = opt.slice[1];
     }
-    if (!pipeline_plan_check(&opt.pipeline, SENTENCE(error)))
+    if (!pipeline_plan_check(&opt.pipeline, SENTENCE(error))
+        || !pipeline_plan_fits(&opt.pipeline, &cfg, SENTENCE(error)))
         return complain("%s", error);
     if (opt.pipeline.explain && opt.format != FORMAT_TEXT && !opt.output)
         return complain("--explain with --csv, --json or --accel-sim: sentences would stand behind the statistics; "

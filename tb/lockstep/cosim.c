@@ -36,8 +36,9 @@ enum { RECORD_CYCLES = 200000 };
 static int load_config(const struct cosim_options *opt, struct config *cfg)
 {
     char error[CONFIG_ERROR];
-    return config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, SENTENCE(error)) ? 0
-                                                                                             : complain("%s", error);
+    bool fits = config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, SENTENCE(error))
+        && pipeline_plan_fits(&opt->pipeline, cfg, SENTENCE(error));
+    return fits ? 0 : complain("%s", error);
 }
 
 /* RTL of another configuration is refused before anything is compared. Notes a planted fault. */

@@ -62,6 +62,30 @@ static const struct shape shapes[] = {
     {"*.u_ibuffer.dst_look_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
     {"*.u_ibuffer.tag_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"tag", 'G'}}},
     {"*.u_ibuffer.*_q", {{"warp", 'W'}, {"ring entry", 'D'}}},
+    {"*.u_dependence.stall_q", {{"warp", 'W'}}},
+    {"*.u_dependence.count_q", {{"warp", 'W'}, {"counter", '6'}}},
+    {"*.u_dependence.*_bar_q", {{"in-flight number", 'T'}}},
+    {"*.u_issue.running_q", {{"warp", 'W'}}},
+    {"*.u_control.row_base_q", {{"warp", 'W'}}},
+    {"*.u_control.stage_valid_q", {{"stage", '4'}}},
+    {"*.u_control.stage_src_valid_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_src_pos_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_bank_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_time_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_hit_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_keep_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_*_q", {{"stage", '4'}}},
+    {"*.u_control.reuse_*_q", {{"bank", 'B'}, {"operand", '3'}}},
+    {"*.u_control.*_src_*_q", {{"slot", 'S'}}},
+    {"*.u_bank.read_*_q", {{"cycle", '3'}}},
+    {"*.u_bank.value_queue_q", {{NULL, 0}}},
+    {"*.u_bank.value_*_q", {{"cycle", '3'}}},
+    {"*.u_bank.value?_data_q", {{"lane", 'L'}}},
+    {"*.u_bank.reuse?_data_q", {{"lane", 'L'}}},
+    {"*.u_bank.written_data_q", {{"lane", 'L'}}},
+    {"*.u_bank.result_count_q", {{NULL, 0}}},
+    {"*.u_bank.result_*_q", {{"result", 'x'}}},
+    {"*.g_result[[]*].data_q", {{"lane", 'L'}}},
     {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.barred_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.tag_q", {{"warp", 'W'}, {"tag", 'G'}}},
@@ -144,6 +168,9 @@ static uint32_t count_of(const struct config *c, char symbol)
 {
     switch (symbol) {
     case 'W': return (uint32_t)c->warps;
+    case '3': return 3;
+    case '6': return 6;
+    case 'x': return (uint32_t)c->modern_results;
     case 'L': return (uint32_t)c->lanes;
     case 'R': return (uint32_t)c->registers;
     case 'D': return (uint32_t)c->ib_depth;
@@ -363,6 +390,7 @@ static const char *collector_module(const struct config *c)
 {
     static const char *const modules[] = {
         [KIND_OCU] = "u_ocu", [KIND_CCU] = "u_ccu", [KIND_BOC] = "u_boc", [KIND_ECU] = "u_ecu",
+        [KIND_NONE] = "none",
     };
     return modules[c->kind];
 }
@@ -371,6 +399,8 @@ static int collector_warp(const struct view *v, uint32_t c)
 {
     if (v->cfg->kind == KIND_BOC)
         return (int)c;
+    if (v->cfg->kind == KIND_NONE)
+        return -1;
     const char *module = collector_module(v->cfg);
     uint32_t warp = (uint32_t)state(v, 0, 1, "top.g_col[%u].%s.warp_q", c, module);
     return warp < (uint32_t)v->cfg->warps ? (int)warp : -1;
@@ -583,6 +613,20 @@ static void print_pending(FILE *out, const struct view *v, uint32_t w)
             fprintf(out, "%s%u", shown++ == 0 ? "; pending tags: " : " ", t);
 }
 
+static void print_counters(FILE *out, const struct view *v, uint32_t w)
+{
+    uint32_t all = (uint32_t)v->cfg->warps * 6, stall = (uint32_t)state(v, w, all / 6, "top.u_dependence.stall_q");
+    for (uint32_t n = 0, shown = 0; n < 6; n++) {
+        uint32_t count = (uint32_t)state(v, 6 * w + n, all, "top.u_dependence.count_q");
+        if (count > 0)
+            fprintf(out, "%sSB%u is %u", shown++ ? ", " : "    -> ", n, count);
+        if (n == 5 && shown)
+            fputc('\n', out);
+    }
+    if (stall > 0)
+        fprintf(out, "    -> may issue in %u cycles\n", stall);
+}
+
 static void print_warp(FILE *out, const struct view *v, uint32_t w)
 {
     uint32_t warps = (uint32_t)v->cfg->warps;
@@ -592,6 +636,8 @@ static void print_warp(FILE *out, const struct view *v, uint32_t w)
             state(v, w, warps, "top.u_issue.exiting_q") ? ", its last instruction has issued" : "");
     print_pending(out, v, w);
     fputc('\n', out);
+    if (v->cfg->kind == KIND_NONE)
+        print_counters(out, v, w);
     for (uint32_t c = 0; c < (uint32_t)v->cfg->collectors; c++)
         if (collector_warp(v, c) == (int)w &&
             state(v, 0, 1, "top.g_col[%u].%s.occupied_q", c, collector_module(v->cfg)))
@@ -678,6 +724,27 @@ static void print_bank(FILE *out, const struct view *v, uint32_t b)
     fputc('\n', out);
 }
 
+/* A place of an instruction in a sub-core without collectors. */
+static void print_place(FILE *out, const struct view *v, const char *place)
+{
+    if (state(v, 0, 1, "top.u_control.%s_valid_q", place))
+        fprintf(out, "  %s: warp %u, in-flight number %u, unit %u\n", place,
+                (unsigned)state(v, 0, 1, "top.u_control.%s_warp_q", place),
+                (unsigned)state(v, 0, 1, "top.u_control.%s_iid_q", place),
+                (unsigned)state(v, 0, 1, "top.u_control.%s_unit_q", place));
+}
+
+static void print_modern(FILE *out, const struct view *v)
+{
+    uint32_t n = (uint32_t)v->cfg->modern_queue, count = (uint32_t)state(v, 0, 1, "top.u_queue.count_q");
+    print_place(out, v, "control");
+    print_place(out, v, "allocate");
+    for (uint32_t i = 0; i < count && i < n; i++)
+        fprintf(out, "  unit queue, place %u: warp %u, in-flight number %u, unit %u\n", i,
+                (unsigned)state(v, i, n, "top.u_queue.warp_q"), (unsigned)state(v, i, n, "top.u_queue.iid_q"),
+                (unsigned)state(v, i, n, "top.u_queue.unit_q"));
+}
+
 static void print_results(FILE *out, const struct view *v)
 {
     const struct result *wb = v->in->sub[v->sub].wb;
@@ -694,9 +761,11 @@ static void print_sub(FILE *out, const struct view *v)
         fprintf(out, "  sub-core %u:\n", v->sub);
     for (uint32_t w = 0; w < (uint32_t)v->cfg->warps; w++)
         print_warp(out, v, w);
-    for (uint32_t c = 0; c < (uint32_t)v->cfg->collectors; c++)
+    if (v->cfg->kind == KIND_NONE)
+        print_modern(out, v);
+    for (uint32_t c = 0; v->cfg->kind != KIND_NONE && c < (uint32_t)v->cfg->collectors; c++)
         print_collector(out, v, c);
-    for (uint32_t b = 0; b < (uint32_t)v->cfg->banks; b++)
+    for (uint32_t b = 0; v->cfg->kind != KIND_NONE && b < (uint32_t)v->cfg->banks; b++)
         print_bank(out, v, b);
     print_results(out, v);
 }

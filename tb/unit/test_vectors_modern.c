@@ -1,0 +1,622 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Vectors for the sub-core without collectors: sequences of Huerta et al., "Dissecting and Modeling the Architecture of
+ * Modern GPU Cores" (MICRO 2025), and rules of microarchitecture 3.18. Numbers are the paper's, or worked out by hand.
+ *
+ * A warp is launched in cycle 0. A program is decoded from cycle 1 on, an instruction a cycle, so that its first
+ * instruction issues in cycle 2 and dispatches in 8. Vectors say distances from there.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cmodel/base/unit.h"
+#include "cmodel/subcore/model.h"
+#include "configs/config.h"
+
+enum { MOST = 40, WARPS_USED = 4, CYCLES = 400, FIRST_ISSUE = 2, NONE = 7, ZERO = 16, LANES = 2 };
+
+/* An instruction with its control bits; registers below 0 are no operands. Operand A, B, C is slot 0, 1, 2. A stall
+ * count of 0 stands for 1, and ZERO for 0; a counter is SB(number), and 0 for none. */
+struct op {
+    enum unit unit;
+    int      dst, src[3];
+    unsigned stall;
+    bool     yield;
+    unsigned reuse, wait, write_bar, read_bar, depbar, depbar_count;
+};
+
+#define FIXED(unit_, dst_, a, b, c, ...) \
+    {.unit = (unit_), .dst = (dst_), .src = {a, b, c}, ##__VA_ARGS__}
+#define SB(n) ((n) + 1)
+#define NOP FIXED(UNIT_INT, -1, -1, -1, -1)
+#define LOAD(dst_, a, ...) FIXED(UNIT_LDST, dst_, a, -1, -1, ##__VA_ARGS__)
+
+struct pending { bool valid; unsigned unit, warp, reg, iid; uint64_t cycle; uint32_t value; };
+
+struct bench {
+    struct config cfg;
+    struct model *model;
+    struct sc_in in;
+    struct sc_out out;
+    uint64_t cycle, every;              /* every: LDST takes an instruction each so many cycles */
+    uint64_t ldst_free;
+    unsigned latency[MAX_UNITS];
+    const struct op *program[WARPS_USED];
+    unsigned length, decoded[WARPS_USED], issued[WARPS_USED];
+    uint64_t issue[WARPS_USED][MOST];   /* cycle of each */
+    uint32_t operand[WARPS_USED][MOST][3];      /* lane 0 of what was dispatched */
+    unsigned flight[MAX_INFLIGHT];      /* number of the instruction in its warp */
+    struct pending result[MAX_INFLIGHT];
+    char     order[CYCLES];             /* which warp issued, as a digit */
+    unsigned order_count;
+};
+
+static void set(struct config *cfg, const char *assignment)
+{
+    char error[512];
+    if (!config_set(cfg, assignment, SENTENCE(error)))
+        fail_msg("%s", error);
+}
+
+/* `settings`: assignments with blanks between. Register r of warp w is launched with 1000 w + r. */
+static void begin(struct bench *b, const char *settings)
+{
+    static const char *const modern[] = {
+        "collector.kind=none", "rf.ports=2", "scoreboard.tags=0", "issue.scheduler=cggty", "ibuffer.depth=8",
+        "subcore.lanes=2", "subcore.warps=4", "unit.int.latency=3", "unit.fp32.latency=3", "unit.branch.interval=1",
+        "unit.uniform.interval=1",
+    };
+    char words[256], error[512];
+    memset(b, 0, sizeof *b);
+    config_default(&b->cfg);
+    for (size_t i = 0; i < sizeof modern / sizeof *modern; i++)
+        set(&b->cfg, modern[i]);
+    snprintf(words, sizeof words, "%s", settings);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+        set(&b->cfg, word);
+    if (!config_check(&b->cfg, SENTENCE(error)))
+        fail_msg("%s", error);
+    b->model = model_create(&b->cfg, true);
+    assert_non_null(b->model);
+    b->every = 1;
+    for (unsigned u = 0; u < MAX_UNITS; u++)
+        b->latency[u] = 20;
+    b->latency[UNIT_INT] = (unsigned)b->cfg.int_latency;
+    b->latency[UNIT_FP32] = (unsigned)b->cfg.fp32_latency;
+}
+
+static void finish(struct bench *b)
+{
+    const char *violation = model_violation(b->model);
+    if (violation)
+        fail_msg("%s", violation);
+    model_destroy(b->model);
+}
+
+/* --- one cycle ---------------------------------------------------------------------------------------------------- */
+
+static uint8_t counter(unsigned sb)
+{
+    return (uint8_t)(sb ? sb - 1 : NONE);
+}
+
+static void drive_decode(struct bench *b, unsigned warps)
+{
+    b->in.dec_valid = false;
+    for (unsigned w = warps; w-- > 0;) {
+        unsigned n = b->decoded[w];
+        if (b->cycle < warps || n == b->length || n - b->issued[w] >= (unsigned)b->cfg.ib_depth)
+            continue;
+        const struct op *op = &b->program[w][n];
+        struct decoded d = {.unit = (uint8_t)op->unit, .dst_count = op->dst >= 0,
+                            .dst_base = (uint8_t)(op->dst >= 0 ? op->dst : 0), .last = n + 1 == b->length, .mask = 3,
+                            .stall = (uint8_t)(op->stall == 0 ? 1 : op->stall % ZERO), .yield = op->yield, .wait = (uint8_t)op->wait,
+                            .write_bar = counter(op->write_bar), .read_bar = counter(op->read_bar),
+                            .depbar = counter(op->depbar), .depbar_count = (uint8_t)op->depbar_count,
+                            .src_reuse = (uint8_t)op->reuse};
+        for (unsigned s = 0; s < 3; s++) {
+            d.src_valid |= (uint8_t)((op->src[s] >= 0) << s);
+            d.src_reg[s] = (uint8_t)(op->src[s] >= 0 ? op->src[s] : 0);
+            d.src_pos[s] = (uint8_t)(op->src[s] >= 0 ? s : 0);
+        }
+        b->in.dec_valid = true;
+        b->in.dec_warp = (uint8_t)w;
+        b->in.dec = d;
+        b->decoded[w]++;
+        return;
+    }
+}
+
+static void drive_results(struct bench *b)
+{
+    memset(b->in.wb, 0, sizeof b->in.wb);
+    for (unsigned i = 0; i < (unsigned)b->cfg.inflight; i++) {
+        const struct pending *p = &b->result[i];
+        if (!p->valid || p->cycle > b->cycle || b->in.wb[p->unit].valid)
+            continue;
+        b->in.wb[p->unit] = (struct result){.valid = true, .warp = (uint8_t)p->warp, .reg = (uint8_t)p->reg,
+                                            .iid = (uint8_t)p->iid, .last = true, .mask = 3,
+                                            .data = {{p->value, p->value}}};
+    }
+}
+
+static void take_dispatch(struct bench *b)
+{
+    const struct sc_out *out = &b->out;
+    if (!out->disp_valid)
+        return;
+    unsigned w = out->disp_warp, n = b->flight[out->disp_iid];
+    for (unsigned s = 0; s < 3; s++)
+        b->operand[w][n][s] = out->disp_operand[s].lane[0];
+    if (out->disp_unit == UNIT_LDST)
+        b->ldst_free = b->cycle + b->every;
+    if (out->disp_dst_count)
+        b->result[out->disp_iid] = (struct pending){true, out->disp_unit, w, out->disp_dst_base, out->disp_iid,
+                                                    b->cycle + b->latency[out->disp_unit], 100000 + n};
+}
+
+static void take_outputs(struct bench *b)
+{
+    const struct sc_out *out = &b->out;
+    for (unsigned u = 0; u < RESULT_PORTS; u++)
+        if (b->in.wb[u].valid && (out->wb_ready >> u & 1))
+            b->result[b->in.wb[u].iid].valid = false;
+    take_dispatch(b);
+    if (!out->issue_valid)
+        return;
+    unsigned w = out->issue_warp, n = b->issued[w]++;
+    b->flight[out->issue_iid] = n;
+    b->issue[w][n] = b->cycle;
+    if (b->order_count + 1 < CYCLES)
+        b->order[b->order_count++] = (char)('0' + w);
+}
+
+static void step(struct bench *b, unsigned warps)
+{
+    b->in.launch_valid = b->cycle < warps;
+    b->in.launch_warp = (uint8_t)b->cycle;
+    b->in.launch_row = (uint16_t)(b->cycle * 32);
+    b->in.unit_ready = 0xff & ~((b->ldst_free > b->cycle ? 1u : 0u) << UNIT_LDST);
+    if (b->in.launch_valid)
+        for (unsigned r = 0; r < 64; r++) {
+            unsigned banks = (unsigned)b->cfg.banks, w = (unsigned)b->cycle;
+            uint32_t *row = model_row(b->model, (r + w) % banks, w * 32 + r / banks);
+            for (unsigned l = 0; l < LANES; l++)
+                row[l] = 1000 * w + r;
+        }
+    drive_decode(b, warps);
+    drive_results(b);
+    model_eval(b->model, &b->in, &b->out);
+    take_outputs(b);
+    model_edge(b->model);
+    b->cycle++;
+}
+
+/* All warps run the same program, warp `warps` - 1 the youngest. */
+static void run(struct bench *b, unsigned warps, const struct op *program, unsigned length)
+{
+    assert_true(length <= MOST && warps <= WARPS_USED);
+    b->length = length;
+    for (unsigned w = 0; w < warps; w++)
+        b->program[w] = program;
+    for (unsigned c = 0; c < CYCLES; c++)
+        step(b, warps);
+    for (unsigned w = 0; w < warps; w++)
+        if (b->issued[w] != length)
+            fail_msg("warp %u has issued %u of %u instructions", w, b->issued[w], length);
+}
+
+#define RUN(b, warps, program) run(b, warps, program, sizeof(program) / sizeof *(program))
+#define AMPERE "modern.fp32_interval=1 unit.fp32.interval=1 modern.int_interval=1 unit.int.interval=1"
+
+/* --- read ports --------------------------------------------------------------------------------------------------- */
+
+/* Cycles from the first to the last instruction, which stand for reads of the clock. */
+static unsigned listing_1(int rx, int ry)
+{
+    struct bench b;
+    const struct op program[] = {
+        NOP, NOP, FIXED(UNIT_FP32, 11, 10, 12, 14), FIXED(UNIT_FP32, 13, 16, rx, ry), NOP, NOP,
+    };
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.issue[0][0], FIRST_ISSUE);
+    unsigned cycles = (unsigned)(b.issue[0][5] - b.issue[0][0]);
+    finish(&b);
+    return cycles;
+}
+
+static void listing_1_takes_5_6_and_7_cycles__modern_3(void **state)
+{
+    (void)state;
+    assert_int_equal(listing_1(19, 21), 5);
+    assert_int_equal(listing_1(18, 21), 6);
+    assert_int_equal(listing_1(18, 20), 7);
+}
+
+/* The clock is read in Control, which an instruction that is held in Allocate does not delay. */
+static void without_the_second_nop_the_clock_does_not_wait__modern_5_1_1(void **state)
+{
+    (void)state;
+    for (int conflict = 0; conflict < 2; conflict++) {
+        struct bench b;
+        const struct op program[] = {
+            NOP, NOP, FIXED(UNIT_FP32, 11, 10, 12, 14), FIXED(UNIT_FP32, 13, 16, conflict ? 18 : 19, 21), NOP,
+        };
+        begin(&b, AMPERE);
+        RUN(&b, 1, program);
+        assert_int_equal(b.issue[0][4] - b.issue[0][0], 4);
+        finish(&b);
+    }
+}
+
+/* Cycles from one to the next of instructions that do not depend on each other, when they have settled. */
+static unsigned steady(const char *settings, int a, int b_, int c)
+{
+    struct bench b;
+    struct op program[24];
+    for (unsigned i = 0; i < 24; i++)
+        program[i] = (struct op)FIXED(UNIT_FP32, 40, a, b_, c);
+    begin(&b, settings);
+    RUN(&b, 1, program);
+    unsigned cycles = (unsigned)(b.issue[0][20] - b.issue[0][10]);
+    finish(&b);
+    return cycles;
+}
+
+static void two_reads_of_a_bank_cost_a_cycle_and_three_two__modern_5_3(void **state)
+{
+    (void)state;
+    assert_int_equal(steady(AMPERE, 10, 11, -1), 10);
+    assert_int_equal(steady(AMPERE, 10, 12, -1), 20);
+    assert_int_equal(steady(AMPERE, 10, 12, 14), 30);
+    assert_int_equal(steady(AMPERE, 10, 12, 13), 20);
+}
+
+/* Turing takes an FP32 instruction every two cycles, so that two reads of a bank cost nothing and three one cycle. */
+static void half_rate_hides_one_conflict__modern_footnote_1(void **state)
+{
+    (void)state;
+    assert_int_equal(steady("", 10, 11, -1), 20);
+    assert_int_equal(steady("", 10, 12, -1), 20);
+    assert_int_equal(steady("", 10, 12, 14), 30);
+}
+
+/* A register in two operands is read once. */
+static void a_register_is_read_once__section_3_18(void **state)
+{
+    (void)state;
+    assert_int_equal(steady(AMPERE, 10, 10, 10), 10);
+}
+
+/* --- stall counts and bypass -------------------------------------------------------------------------------------- */
+
+/* What a reader gets of R8, which the instruction before it writes, with so many cycles between their issues. */
+static uint32_t read_after(unsigned stall, int other)
+{
+    struct bench b;
+    const struct op program[] = {
+        NOP, FIXED(UNIT_FP32, 8, 2, 3, -1, .stall = stall), FIXED(UNIT_FP32, 9, 8, other, -1), NOP,
+    };
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.issue[0][2] - b.issue[0][1], stall);
+    assert_int_equal(b.operand[0][2][1], other);
+    uint32_t value = b.operand[0][2][0];
+    finish(&b);
+    return value;
+}
+
+/* Whichever cycle of the window reads it, and whether the row is written before, in or behind that cycle. */
+static void four_cycles_give_the_result_and_fewer_the_old_value__modern_listing_2(void **state)
+{
+    (void)state;
+    for (int other = 10; other < 12; other++)
+        for (unsigned stall = 1; stall < 12; stall++)
+            assert_int_equal(read_after(stall, other), stall < 4 ? 8 : 100001);
+}
+
+/* In the listing the clock is read again behind the reader: 5 cycles with a stall count of 1, 8 with 4. */
+static void listing_2_takes_5_and_8_cycles__modern_4(void **state)
+{
+    (void)state;
+    for (unsigned stall = 1; stall <= 4; stall += 3) {
+        struct bench b;
+        const struct op program[] = {
+            NOP, NOP, FIXED(UNIT_FP32, 8, 2, 3, -1, .stall = stall), FIXED(UNIT_FP32, 9, 8, 5, -1), NOP, NOP,
+        };
+        begin(&b, AMPERE);
+        RUN(&b, 1, program);
+        assert_int_equal(b.issue[0][5] - b.issue[0][0], stall == 1 ? 5 : 8);
+        finish(&b);
+    }
+}
+
+/* Bank conflicts of others do not change the stall count that is needed. */
+static void conflicts_do_not_lengthen_the_distance__modern_5_3(void **state)
+{
+    struct bench b;
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 20, 10, 12, 14), FIXED(UNIT_FP32, 8, 16, 18, 22), FIXED(UNIT_FP32, 21, 10, 12, 14),
+        FIXED(UNIT_FP32, 23, 10, 12, 14, .stall = 2), FIXED(UNIT_FP32, 9, 8, 10, 12), NOP,
+    };
+    (void)state;
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.operand[0][4][0], 100001);
+    finish(&b);
+}
+
+static unsigned bubble(unsigned stall, bool yield)
+{
+    struct bench b;
+    const struct op program[] = {FIXED(UNIT_INT, -1, -1, -1, -1, .stall = stall, .yield = yield), NOP, NOP};
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    unsigned cycles = (unsigned)(b.issue[0][1] - b.issue[0][0]);
+    finish(&b);
+    return cycles;
+}
+
+static void stall_counts_and_yield__modern_4(void **state)
+{
+    (void)state;
+    assert_int_equal(bubble(ZERO, false), 1);
+    assert_int_equal(bubble(1, false), 1);
+    assert_int_equal(bubble(4, false), 4);
+    assert_int_equal(bubble(11, false), 11);
+    assert_int_equal(bubble(12, false), 1);
+    assert_int_equal(bubble(1, true), 2);
+    assert_int_equal(bubble(2, true), 2);
+    assert_int_equal(bubble(15, true), 15);
+    assert_int_equal(bubble(ZERO, true), 45);
+}
+
+/* --- dependence counters ------------------------------------------------------------------------------------------ */
+
+/* The counter goes up in Control: an instruction directly behind the load does not see it, one later it does. */
+static void a_counter_is_seen_two_cycles_later__modern_4(void **state)
+{
+    (void)state;
+    for (unsigned stall = 1; stall <= 2; stall++) {
+        struct bench b;
+        const struct op program[] = {
+            LOAD(8, 2, .stall = stall, .write_bar = SB(0)), FIXED(UNIT_INT, 9, 8, -1, -1, .wait = 1), NOP,
+        };
+        begin(&b, "");
+        RUN(&b, 1, program);
+        if (stall == 1)
+            assert_int_equal(b.issue[0][1] - b.issue[0][0], 1);
+        else
+            assert_true(b.issue[0][1] - b.issue[0][0] > 20);
+        assert_int_equal(b.operand[0][1][0], stall == 1 ? 8 : 100000);
+        finish(&b);
+    }
+}
+
+/* A read counter goes down when the sources are read: the overwriter goes before the load's result is there. */
+static void a_read_counter_ends_with_the_read__modern_4(void **state)
+{
+    struct bench b;
+    const struct op program[] = {
+        LOAD(8, 2, .stall = 2, .write_bar = SB(0), .read_bar = SB(1)), FIXED(UNIT_INT, 2, 3, -1, -1, .wait = 2), NOP,
+    };
+    (void)state;
+    begin(&b, "");
+    RUN(&b, 1, program);
+    /* Allocate, queue, asked, come, dispatch: 2 + 1 + 1 + 1; the counter is 0 in the cycle behind. */
+    assert_int_equal(b.issue[0][1] - b.issue[0][0], 6);
+    assert_int_equal(b.operand[0][0][0], 2);
+    finish(&b);
+}
+
+/* DEPBAR.LE SB0, 1 goes when two of three loads are there. */
+static void depbar_waits_for_a_count__modern_4(void **state)
+{
+    struct bench b;
+    const struct op program[] = {
+        LOAD(8, 2, .write_bar = SB(0)), LOAD(9, 3, .write_bar = SB(0)), LOAD(10, 4, .stall = 2, .write_bar = SB(0)),
+        FIXED(UNIT_INT, -1, -1, -1, -1, .stall = 4, .depbar = SB(0), .depbar_count = 1), FIXED(UNIT_INT, 11, 9, -1, -1),
+        FIXED(UNIT_INT, -1, -1, -1, -1, .depbar = SB(0)), FIXED(UNIT_INT, 12, 10, -1, -1), NOP,
+    };
+    (void)state;
+    begin(&b, "");
+    RUN(&b, 1, program);
+    assert_int_equal(b.operand[0][4][0], 100001);
+    assert_int_equal(b.operand[0][6][0], 100002);
+    assert_true(b.issue[0][3] < b.issue[0][5]);
+    finish(&b);
+}
+
+/* The unit queue holds instructions back, and with them every warp, when it is full. */
+static void a_full_unit_queue_holds_everything__modern_5_4(void **state)
+{
+    struct bench b;
+    struct op program[12];
+    (void)state;
+    for (unsigned i = 0; i < 12; i++)
+        program[i] = (struct op)LOAD((int)(20 + i), 2, .write_bar = SB(0));
+    begin(&b, "");
+    b.every = 4;
+    RUN(&b, 1, program);
+    /* Four in the queue, Allocate and Control: in the end one for each that the unit takes. */
+    for (unsigned i = 9; i < 12; i++)
+        assert_int_equal(b.issue[0][i] - b.issue[0][i - 1], 4);
+    finish(&b);
+}
+
+/* --- which warp --------------------------------------------------------------------------------------------------- */
+
+/* All four warps begin with a stall count of 40, so that all instructions are decoded before the first one issues. */
+static void stall_all(struct model *m)
+{
+    const uint32_t stalls = 40 | 40 << 6 | 40 << 12 | 40 << 18;
+    for (uint32_t r = 0; r < model_register_count(m); r++)
+        if (strcmp(model_registers(m)[r].name, "top.u_dependence.stall_q") == 0)
+            model_load(m, r, (const uint8_t *)&stalls);
+}
+
+/* Warps of eight instructions each, of which the second has this stall count and yield. */
+static void expect_order(const char *settings, unsigned stall, bool yield, const char *order)
+{
+    struct bench b;
+    struct op program[8];
+    for (unsigned i = 0; i < 8; i++)
+        program[i] = (struct op)FIXED(UNIT_UNIFORM, -1, -1, -1, -1, .stall = i == 1 ? stall : 1,
+                                      .yield = i == 1 && yield);
+    begin(&b, settings);
+    b.length = 8;
+    for (unsigned w = 0; w < 4; w++)
+        b.program[w] = program;
+    stall_all(b.model);
+    for (unsigned c = 0; c < 100; c++)
+        step(&b, 4);
+    b.order[b.order_count] = '\0';
+    if (strncmp(b.order, order, strlen(order)) != 0)
+        fail_msg("warps issue in the order %s instead of %s", b.order, order);
+    finish(&b);
+}
+
+/* Greedy: warp 3, the youngest, to its end, then what is left of the younger before the older. */
+static void greedy_then_youngest__modern_fig_4a(void **state)
+{
+    (void)state;
+    expect_order(AMPERE, 1, false, "33333333222222221111111100000000");
+}
+
+/* A stall count of 4 on the second instruction: each of three warps issues two, and the youngest goes on. A yield there:
+ * the two youngest take turns until one of them is at its end. */
+static void a_stall_count_goes_to_the_next_youngest__modern_fig_4b(void **state)
+{
+    (void)state;
+    expect_order(AMPERE, 4, false, "332211333333");
+}
+
+static void a_yield_lets_the_next_youngest_go__modern_fig_4c(void **state)
+{
+    (void)state;
+    expect_order(AMPERE, 1, true, "332233333322222211");
+}
+
+/* --- the reuse cache ---------------------------------------------------------------------------------------------- */
+
+static void expect_hits(const char *settings, const struct op *program, unsigned length, uint64_t hits)
+{
+    struct bench b;
+    begin(&b, settings);
+    run(&b, 1, program, length);
+    assert_int_equal(model_stats(b.model)->reuse_hits, hits);
+    for (unsigned i = 0; i < length; i++)
+        for (unsigned s = 0; s < 3; s++)
+            if (program[i].src[s] >= 0)
+                assert_int_equal(b.operand[0][i][s], program[i].src[s]);
+    finish(&b);
+}
+
+#define HITS(settings, program, hits) expect_hits(settings, program, sizeof(program) / sizeof *(program), hits)
+
+/* R2.reuse; R2: a hit; R2 again: it is gone. */
+static void a_value_is_kept_for_one_read__modern_listing_4_1(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 2, 7, 8), FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+    };
+    (void)state;
+    HITS(AMPERE, program, 1);
+    HITS(AMPERE " modern.reuse_cache=false", program, 0);
+}
+
+/* A hit that has the flag itself keeps the value. */
+static void a_hit_with_the_flag_keeps_it__modern_listing_4_2(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 2, 7, 8, .reuse = 1),
+        FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+    };
+    (void)state;
+    HITS(AMPERE, program, 2);
+}
+
+/* R2 as operand B misses; operand A keeps it, since R7 is of the other bank. */
+static void another_operand_misses__modern_listing_4_3(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 7, 2, 8), FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+    };
+    (void)state;
+    HITS(AMPERE, program, 1);
+}
+
+/* R4 as operand A is of the same bank, and drives R2 out. */
+static void another_register_of_the_bank_drives_it_out__modern_listing_4_4(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 4, 7, 8), FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+    };
+    (void)state;
+    HITS(AMPERE, program, 0);
+}
+
+/* A hit needs no port: three operands of one bank, two of them kept, cost nothing. */
+static void a_hit_needs_no_port__modern_5_3_1(void **state)
+{
+    struct bench b;
+    struct op program[24];
+    (void)state;
+    for (unsigned i = 0; i < 24; i++)
+        program[i] = (struct op)FIXED(UNIT_FP32, 41, 10, 12, 14, .reuse = 3);
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.issue[0][20] - b.issue[0][10], 10);
+    finish(&b);
+}
+
+/* A value that was kept before its register is written is what the reader gets: hardware does not look. */
+static void a_kept_value_outlives_a_write__section_3_18(void **state)
+{
+    struct bench b;
+    const struct op program[] = {
+        FIXED(UNIT_INT, 2, 2, 3, -1, .stall = 8, .reuse = 1), FIXED(UNIT_INT, 9, 2, 11, -1), NOP,
+    };
+    (void)state;
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.operand[0][1][0], 2);
+    finish(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(listing_1_takes_5_6_and_7_cycles__modern_3),
+        cmocka_unit_test(without_the_second_nop_the_clock_does_not_wait__modern_5_1_1),
+        cmocka_unit_test(two_reads_of_a_bank_cost_a_cycle_and_three_two__modern_5_3),
+        cmocka_unit_test(half_rate_hides_one_conflict__modern_footnote_1),
+        cmocka_unit_test(a_register_is_read_once__section_3_18),
+        cmocka_unit_test(four_cycles_give_the_result_and_fewer_the_old_value__modern_listing_2),
+        cmocka_unit_test(listing_2_takes_5_and_8_cycles__modern_4),
+        cmocka_unit_test(conflicts_do_not_lengthen_the_distance__modern_5_3),
+        cmocka_unit_test(stall_counts_and_yield__modern_4),
+        cmocka_unit_test(a_counter_is_seen_two_cycles_later__modern_4),
+        cmocka_unit_test(a_read_counter_ends_with_the_read__modern_4),
+        cmocka_unit_test(depbar_waits_for_a_count__modern_4),
+        cmocka_unit_test(a_full_unit_queue_holds_everything__modern_5_4),
+        cmocka_unit_test(greedy_then_youngest__modern_fig_4a),
+        cmocka_unit_test(a_stall_count_goes_to_the_next_youngest__modern_fig_4b),
+        cmocka_unit_test(a_yield_lets_the_next_youngest_go__modern_fig_4c),
+        cmocka_unit_test(a_value_is_kept_for_one_read__modern_listing_4_1),
+        cmocka_unit_test(a_hit_with_the_flag_keeps_it__modern_listing_4_2),
+        cmocka_unit_test(another_operand_misses__modern_listing_4_3),
+        cmocka_unit_test(another_register_of_the_bank_drives_it_out__modern_listing_4_4),
+        cmocka_unit_test(a_hit_needs_no_port__modern_5_3_1),
+        cmocka_unit_test(a_kept_value_outlives_a_write__section_3_18),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
