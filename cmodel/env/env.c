@@ -62,7 +62,9 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     c->memory = memory_create(cfg);
     c->l1 = opt->port && !opt->lsu ? sector_l1_create(cfg, opt->port) : NULL;
     c->oracle = opt->values ? oracle_create(cfg) : NULL;
+    c->distances = cfg->kind == KIND_NONE ? distances_create() : NULL;
     if (!c->fe || !c->units || !c->tags || !c->memory || (opt->values && !c->oracle)
+        || (cfg->kind == KIND_NONE && !c->distances)
         || (opt->port && !opt->lsu && !c->l1)) {
         env_destroy(e);
         return NULL;
@@ -84,6 +86,7 @@ void env_destroy(struct env *e)
     memory_destroy(e->common.memory);
     sector_l1_destroy(e->common.l1);
     oracle_destroy(e->common.oracle);
+    distances_destroy(e->common.distances);
     free(e);
 }
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cmodel/sass/latency.h"
 #include "configs/sentence.h"
 #include "function.h"
 
@@ -53,6 +54,18 @@ const char *env_name_writer(const struct env_common *e, char text[ENV_NAME], uin
     else
         snprintf(text, ENV_NAME, "R%" PRIu32 " has its value from the launch of the warp", m->reg);
     return text;
+}
+
+void env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const struct insn *insn,
+                   const struct distance_fault *f)
+{
+    char name[ENV_NAME], reg[8];
+    const struct warp *w = e->warps[slot].warp;
+    const char *opcode = warp_keeps(w, f->earlier) ? history_opcode(e->stream, warp_insn(w, f->earlier)->opcode) : "?";
+    env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %" PRIu32
+             " (%s) writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
+             f->hazard == LATENCY_RAW ? "reads" : "writes", distance_register(f, reg), f->found,
+             f->found == 1 ? "" : "s", f->earlier, opcode, f->needed);
 }
 
 void env_payload(const struct env_common *e, uint32_t words[PAYLOAD_WORDS], uint64_t launch, uint32_t sequence,

@@ -12,6 +12,7 @@
 #include "history.h"
 #include "lsu.h"
 #include "memory.h"
+#include "distances.h"
 #include "oracle.h"
 #include "record_fields.h"
 #include "shared_port.h"
@@ -37,6 +38,7 @@ struct env_common {
     struct shared_port *shared;         /* of the SM; NULL around a sub-core alone */
     struct sector_l1 *l1;               /* in front of the one L2 of the GPU, instead of `memory`; else NULL */
     struct oracle *oracle;              /* NULL: timing only */
+    struct distances *distances;        /* of instructions with control bits; NULL: hardware waits for results */
     struct history history[MAX_WARPS];
     enum env_status status;
     int      culprit;
@@ -74,5 +76,9 @@ static inline bool env_by_l1(const struct env_common *e, const struct insn *insn
 {
     return e->l1 && insn->unit == UNIT_LDST && (insn->load || insn->store) && insn->space != SPACE_SHARED;
 }
+
+/* Ends the run: the record of a slot comes too early behind another one. */
+void env_too_early(struct env_common *, uint32_t slot, uint32_t sequence, const struct insn *,
+                   const struct distance_fault *);
 
 #endif

@@ -21,18 +21,31 @@ static bool check_fields(struct env_common *e, const struct flight *f, const str
     return false;
 }
 
+/* Without a scoreboard, how far apart reader and writer have issued: what control bits decide. */
+static const char *name_distance(const struct env_common *e, char text[ENV_NAME], const struct flight *f,
+                                 const struct oracle_mismatch *m)
+{
+    const struct history *h = &e->history[f->warp];
+    uint64_t read = history_issue(h, f->sequence), written = m->written ? history_issue(h, m->writer) : UINT64_MAX;
+    *text = '\0';
+    if (e->cfg->kind == KIND_NONE && written != UINT64_MAX && read != UINT64_MAX)
+        snprintf(text, ENV_NAME, ", which issued %" PRIu64 " cycle%s before it", read - written,
+                 read - written == 1 ? "" : "s");
+    return text;
+}
+
 static bool check_operands(struct env_common *e, const struct flight *f, uint32_t iid,
                            const struct vreg operands[MAX_SLOTS])
 {
     struct oracle_mismatch m = {.slot = 0};
-    char name[ENV_NAME], writer[ENV_NAME];
+    char name[ENV_NAME], writer[ENV_NAME], distance[ENV_NAME];
     if (oracle_operands(e->oracle, f->warp, iid, f->sequence, operands, &m))
         return true;
     env_name_record(e, name, f->warp, f->sequence, f->insn);
     if (m.slot_valid)
         env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
-                 ": delivered 0x%08" PRIx32 ", expected 0x%08" PRIx32 "; %s", e->now, name, m.slot, m.reg, m.lane,
-                 m.delivered, m.expected, env_name_writer(e, writer, f->warp, &m));
+                 ": delivered 0x%08" PRIx32 ", expected 0x%08" PRIx32 "; %s%s", e->now, name, m.slot, m.reg, m.lane,
+                 m.delivered, m.expected, env_name_writer(e, writer, f->warp, &m), name_distance(e, distance, f, &m));
     else
         env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " is not used and lane %" PRIu32
                  " of it was delivered as 0x%08" PRIx32 " instead of 0", e->now, name, m.slot, m.lane, m.delivered);
@@ -179,6 +192,11 @@ void env_dispatch_step(struct env_dispatch *dispatch, const struct sc_out *out, 
         char name[ENV_NAME];
         env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s was dispatched to unit %u, which is not ready",
                  e->now, env_name_record(e, name, f->warp, f->sequence, f->insn), out->disp_unit);
+        return;
+    }
+    struct distance_fault fault;
+    if (e->distances && !distances_dispatch(e->distances, iid, e->now, &fault)) {
+        env_too_early(e, f->warp, f->sequence, f->insn, &fault);
         return;
     }
     env_note(e, f->warp, EVENT_DISPATCH, f->sequence, f->insn, iid, 0);

@@ -13,6 +13,16 @@ static void issue_tags(struct env_common *e, const struct flight *f)
                  e->now, env_name_record(e, name, f->warp, f->sequence, f->insn), pending);
 }
 
+/* Without a scoreboard the program's control bits keep distances. */
+static void check_distances(struct env_common *e, const struct flight *f, uint32_t iid)
+{
+    const struct warp *w = e->warps[f->warp].warp;
+    struct distance_fault fault;
+    const struct sass_insn *insn = w->values && f->insn->first_uop ? w->values->machine(w, f->sequence) : NULL;
+    if (!distances_issue(e->distances, f->warp, iid, f->sequence, insn, f->insn->mask, e->now, &fault))
+        env_too_early(e, f->warp, f->sequence, f->insn, &fault);
+}
+
 void env_flights_issue(struct env_flights *flights, const struct sc_out *out)
 {
     struct env_common *e = flights->env;
@@ -50,6 +60,8 @@ void env_flights_issue(struct env_flights *flights, const struct sc_out *out)
     f->tags = tags_of(e->tags, f->insn, w->launch, f->sequence);
     flights->running[slot]++;
     issue_tags(e, f);
+    if (e->distances)
+        check_distances(e, f, iid);
     env_note(e, slot, EVENT_ISSUE, f->sequence, f->insn, iid, 0);
     if (e->oracle)
         oracle_issue(e->oracle, slot, iid, f->sequence, w->warp);

@@ -47,6 +47,8 @@ void env_launch_warp(struct env_launch *launch, uint32_t slot)
     struct insn first_row = {.opcode = w->base / (uint32_t)e->cfg->banks};
     frontend_launched(e->fe, e->side);
     env_note(e, slot, EVENT_LAUNCH, (uint32_t)w->launch, &first_row, 0, 0);
+    if (e->distances)
+        distances_launch(e->distances, slot);
     if (!e->oracle)
         return;
     if (e->opt.write_row)

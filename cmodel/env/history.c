@@ -30,3 +30,16 @@ void history_print(const struct history *h, uint32_t slot, int count, struct str
         fputc('\n', out);
     }
 }
+
+uint64_t history_issue(const struct history *h, uint32_t sequence)
+{
+    uint32_t kept = h->count < HISTORY ? h->count : HISTORY;
+    for (uint32_t i = 1; i <= kept; i++) {
+        const struct event *e = &h->ring[(h->count - i) % HISTORY];
+        if (e->kind == EVENT_LAUNCH)
+            break;
+        if (e->kind == EVENT_ISSUE && e->sequence == sequence)
+            return e->cycle;
+    }
+    return UINT64_MAX;
+}

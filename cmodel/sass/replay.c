@@ -401,7 +401,13 @@ static void memory(const struct warp *w, uint32_t index, const uint32_t *const o
     memory_operation(p->insn, reg, m);
 }
 
-static const struct warp_values values = {value_at_launch, results_of, check, memory};
+static const struct sass_insn *machine(const struct warp *w, uint32_t index)
+{
+    uint32_t uop;
+    return payload_of(w, index, &uop)->insn;
+}
+
+static const struct warp_values values = {value_at_launch, results_of, check, memory, machine};
 
 /* --- creation ----------------------------------------------------------------------------------------------------- */
 

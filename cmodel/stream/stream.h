@@ -86,6 +86,7 @@ struct warp_memory {
     const uint32_t (*result)[STREAM_MAX_LANES];
 };
 
+struct sass_insn;
 struct warp;
 
 /* What a stream that knows values adds to a warp (cmodel/sass/). Lanes are 32-bit words. */
@@ -105,6 +106,8 @@ struct warp_values {
      * made. */
     void (*memory)(const struct warp *, uint32_t index, const uint32_t *const operand[STREAM_MAX_SLOTS],
                    struct warp_memory *);
+    /* The machine instruction of record `index`, which is still kept. */
+    const struct sass_insn *(*machine)(const struct warp *, uint32_t index);
 };
 
 /* One warp of a thread block. Its records are either all there from the start, or made as they are asked for and kept
