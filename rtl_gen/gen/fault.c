@@ -25,6 +25,10 @@
 #define RFC "collector.kind=ocu rfc.enable=true"
 #define FEW RFC " rfc.read_ports=1"
 
+/* Without collectors: no tags, no pipeline, and units that take what comes. */
+#define MODERN "collector.kind=none rf.ports=2 scoreboard.tags=0 issue.scheduler=cggty unit.int.latency=3" \
+    " unit.fp32.latency=3 unit.branch.interval=1 unit.uniform.interval=1"
+
 /* An SM with a small cache. */
 #define LINE "machine.subcores=2 sm.subcores=2 l1d.line_bytes=16"
 #define TABLES " l1d.mshrs=3 l1d.targets=4 l1d.write_queue=2 l1d.response_queue=2"
@@ -67,7 +71,7 @@ static const struct {
     {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
     {"two_ports", TWO_PORTS}, {"boc", BOC}, {"late", LATE}, {"back", BACK}, {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
-    {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
+    {"modern", MODERN}, {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };
 
 bool faults_have(const struct faults *faults, const char *module, int number)

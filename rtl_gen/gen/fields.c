@@ -24,6 +24,15 @@ const struct field decoded_fields[] = {
     {"src_pos", "SLOTS*3", WITH_POS, "position of each source in its instruction"},
     {"src_reuse", "SLOTS", WITH_FLAG, "reuse flags of the sources"},
     {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
+    {"src_pos", "SLOTS*3", WITH_REUSE_CACHE, "operand of each source: 0 to 2, A, B, C"},
+    {"src_reuse", "SLOTS", WITH_REUSE_CACHE, "sources that are kept for reuse"},
+    {"stall", "4", WITH_MODERN, "cycles until the warp may issue again"},
+    {"yield", "1", WITH_MODERN, "other warps come first in the next cycle"},
+    {"wait", "6", WITH_MODERN, "dependence counters that must be 0"},
+    {"write_bar", "3", WITH_MODERN, "counter of its results; 6 and 7: none"},
+    {"read_bar", "3", WITH_MODERN, "counter of its reads; 6 and 7: none"},
+    {"depbar", "3", WITH_MODERN, "counter that is at most depbar_count; 6 and 7: none"},
+    {"depbar_count", "6", WITH_MODERN, "most of that counter"},
     {"last", "1", ALWAYS, "the warp's last instruction"},
     {"mask", "LANES", ALWAYS, "active lanes"},
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
@@ -61,12 +70,24 @@ static bool field_of_cache(const struct field *field, const struct config *confi
            (field->presence == WITH_FLAG || (tensor && strcmp(field->name, "unit") == 0));
 }
 
+/* What says without collectors whether a warp is ready. */
+static const char *const waited_for[] = {"wait", "depbar", "depbar_count", NULL};
+
+/* What is needed of every warp's head there. */
+static bool field_of_modern_heads(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && (among(field->name, waited_for) || strcmp(field->name, "unit") == 0 ||
+                                            strcmp(field->name, "last") == 0);
+}
+
 /*
  * What is needed of every warp's head: by the scoreboard, port R, the BOC or cache of the warp, and where some warps
  * may not load.
  */
 static bool field_of_heads(const struct field *field, const struct config *config)
 {
+    if (present(WITH_MODERN, config))
+        return field_of_modern_heads(field, config);
     return field_present(field, config) &&
            (among(field->name, seen) || strcmp(field->name, "last") == 0 || field->presence == WITH_TAGS ||
             field_of_boc(field, config) || field_of_cache(field, config) ||
@@ -83,7 +104,7 @@ static bool source_present(const struct field *field, const struct config *confi
 static bool field_issued(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
-           strcmp(field->name, "last") != 0 && !field_of_boc(field, config);
+           strcmp(field->name, "last") != 0 && !among(field->name, waited_for) && !field_of_boc(field, config);
 }
 
 /* Whether the ibuffer has it of every head: what is shown, and in entries that move up what leaves. */

@@ -112,6 +112,19 @@ static void add_ciao(struct shape *shape, const struct config *c)
     add(shape, "ROW_TAG_BITS", tags > 1 ? config_log2(tags) : 0, "bits of the number of one of them");
 }
 
+/* Sizes of a sub-core without collectors. */
+static void add_modern(struct shape *shape, const struct config *c)
+{
+    add(shape, "RUNNING_BITS", config_log2(c->inflight + 1), "bits of a number of instructions of a warp");
+    add(shape, "INT_INTERVAL", c->modern_int, "cycles from one INT instruction to the next");
+    add(shape, "FP32_INTERVAL", c->modern_fp32, "cycles from one FP32 instruction to the next");
+    add(shape, "HELD", c->modern_queue, "instructions that the unit queue holds");
+    add(shape, "HELD_BITS", config_log2(c->modern_queue + 1), "bits of a number of them");
+    add(shape, "RESULTS", c->modern_results, "results that wait in a bank");
+    add(shape, "RESULT_BITS", config_log2(c->modern_results + 1), "bits of a number of them");
+    add(shape, "BW", config_log2(c->banks), "bits of a bank's number, one with one bank");
+}
+
 /* Where a register is: the low bits of its number name the bank, the next ones the row. */
 static void add_place(struct shape *shape, const struct config *c)
 {
@@ -190,6 +203,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add_throttle(shape, c);
     add_ciao(shape, c);
     add_place(shape, c);
+    add_modern(shape, c);
 }
 
 /* Index of the symbol whose name is the first `length` bytes of `name`, or -1. */

@@ -6,7 +6,7 @@
 #include "modules.h"
 #include "template.h"
 
-enum { MAX_MODULES = 64, MAX_INCLUDED = 32, MAX_HELD = 2 * (MAX_MODULES + MAX_INCLUDED) };
+enum { MAX_MODULES = 96, MAX_INCLUDED = 32, MAX_HELD = 2 * (MAX_MODULES + MAX_INCLUDED) };
 
 /* A file that is part of the program; the build writes the list of them from the files NAME.v.in and NAME.vh.in. */
 struct built_in {
