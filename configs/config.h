@@ -264,4 +264,7 @@ bool config_rfc_positions(const struct config *config);
 bool config_rfc_flags(const struct config *config);
 bool config_rfc_looks(const struct config *config);
 
+/* A reuse cache keeps operands of instructions with control bits. */
+bool config_keeps(const struct config *config);
+
 #endif

@@ -124,3 +124,8 @@ bool config_rfc_looks(const struct config *config)
 {
     return config->rfc_enable && config->rfc_allocate == RFC_ALLOCATE_LOOK_AHEAD;
 }
+
+bool config_keeps(const struct config *config)
+{
+    return config->kind == KIND_NONE && config->modern_cache;
+}

@@ -93,7 +93,7 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
         rfc_fields(r, insn, d);
     if (r->cfg->kind == KIND_NONE)
         control_fields(insn, d);
-    if (r->cfg->kind == KIND_NONE && r->cfg->modern_cache)
+    if (config_keeps(r->cfg))
         kept_fields(insn, d);
     d->first = r->cfg->kind == KIND_BOC && insn->first_uop;
     d->hint = config_boc_hints(r->cfg) ? insn->dst_hint : 0;

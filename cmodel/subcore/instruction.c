@@ -41,7 +41,7 @@ uint32_t instruction_fields(const struct config *cfg)
 {
     bool numbers = cfg->distance != DISTANCE_BINARY, sources = config_source_reuse(cfg);
     bool results = config_result_reuse(cfg), two_level = cfg->scheduler == SCHEDULER_TWO_LEVEL;
-    bool none = cfg->kind == KIND_NONE, keeps = none && cfg->modern_cache;
+    bool none = cfg->kind == KIND_NONE, keeps = config_keeps(cfg);
     const bool some[FIELDS] = {
         [FIELD_UNIT] = true, [FIELD_SRC_VALID] = true, [FIELD_SRC_REG] = true, [FIELD_DST_COUNT] = true,
         [FIELD_DST_BASE] = true, [FIELD_LAST] = true, [FIELD_MASK] = true, [FIELD_PAYLOAD] = true,

@@ -104,10 +104,19 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         IN(DECODE, dec_long_i, dec.far_memory, 1);
     if (c->scheduler == SCHEDULER_TWO_LEVEL)
         IN(DECODE, dec_leave_i, dec.leave, 1);
-    if (config_rfc_positions(c))
+    if (config_rfc_positions(c) || config_keeps(c))
         add(ports, FIELD(DECODE, sc_in, dec_src_pos_i, dec.src_pos[0]), (uint32_t)c->slots, 3, 1);
-    if (config_rfc_flags(c))
+    if (config_rfc_flags(c) || config_keeps(c))
         IN(DECODE, dec_src_reuse_i, dec.src_reuse, (uint32_t)c->slots);
+    if (c->kind == KIND_NONE) {
+        IN(DECODE, dec_stall_i, dec.stall, 4);
+        IN(DECODE, dec_yield_i, dec.yield, 1);
+        IN(DECODE, dec_wait_i, dec.wait, 6);
+        IN(DECODE, dec_write_bar_i, dec.write_bar, 3);
+        IN(DECODE, dec_read_bar_i, dec.read_bar, 3);
+        IN(DECODE, dec_depbar_i, dec.depbar, 3);
+        IN(DECODE, dec_depbar_count_i, dec.depbar_count, 6);
+    }
     if (config_rfc_looks(c))
         IN(DECODE, dec_dst_look_i, dec.dst_look, MAX_DSTS);
 #undef IN
