@@ -21,7 +21,8 @@
 enum { KIND_OCU, KIND_CCU, KIND_BOC, KIND_ECU, KIND_NONE };    /* values of collector.kind */
 enum { ECU_UNITS, ECU_NEAR, ECU_ALL };                    /* of ecu.waits_for */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
-enum { SCHEDULER_GTO, SCHEDULER_LRR, SCHEDULER_MALEKEH, SCHEDULER_TWO_LEVEL, SCHEDULER_CGGTY };   /* of issue.scheduler */
+/* Of issue.scheduler. */
+enum { SCHEDULER_GTO, SCHEDULER_LRR, SCHEDULER_MALEKEH, SCHEDULER_TWO_LEVEL, SCHEDULER_CGGTY };
 enum { BLOCKED_SKIP, BLOCKED_STALL };                                               /* of issue.blocked */
 enum { ALLOCATION_RANDOM, ALLOCATION_MALEKEH, ALLOCATION_PRIVATE, ALLOCATION_ANY };              /* of ccu.allocation */
 enum { REPLACEMENT_REUSE, REPLACEMENT_LRU, REPLACEMENT_FIFO, REPLACEMENT_RANDOM, REPLACEMENT_REUSE_RANDOM };

@@ -202,8 +202,8 @@ static bool check_sm(const struct config *config, const struct sentence *sentenc
     return !config_ciao(config) || check_ciao(config, sentence);
 }
 
-/* Without collectors banks read and write at once, and what collectors and scoreboard have is not there. Units of a fixed
- * latency take every instruction that comes (3.18). */
+/* Without collectors banks read and write at once, and what collectors and scoreboard have is not there. Units of a
+ * fixed latency take every instruction that comes (3.18). */
 static bool check_modern(const struct config *config, const struct sentence *sentence)
 {
     static const struct { int index, low, high; const char *accepted; } rows[] = {

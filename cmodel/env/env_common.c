@@ -62,8 +62,8 @@ void env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const
     char name[ENV_NAME], reg[8];
     const struct warp *w = e->warps[slot].warp;
     const char *opcode = warp_keeps(w, f->earlier) ? history_opcode(e->stream, warp_insn(w, f->earlier)->opcode) : "?";
-    env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %" PRIu32
-             " (%s) writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
+    env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %"
+             PRIu32 " (%s) writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
              f->hazard == LATENCY_RAW ? "reads" : "writes", distance_register(f, reg), f->found,
              f->found == 1 ? "" : "s", f->earlier, opcode, f->needed);
 }

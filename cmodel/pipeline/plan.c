@@ -80,6 +80,6 @@ bool pipeline_plan_fits(const struct pipeline_plan *p, const struct config *cfg,
 {
     if (cfg->kind != KIND_NONE || (!p->view && !p->explain))
         return true;
-    return refuse(sentence, "%s: a sub-core without collectors has no such view; accepted are --log, and other values of "
-                  "collector.kind", p->view ? "--pipeline" : "--explain");
+    return refuse(sentence, "%s: a sub-core without collectors has no such view; accepted are --log, and other values "
+                  "of collector.kind", p->view ? "--pipeline" : "--explain");
 }

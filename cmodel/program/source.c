@@ -159,8 +159,8 @@ bool source_look(const struct source *source, char note[SOURCE_NOTE], const stru
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
     if (!source->workload && cfg->kind == KIND_NONE)
-        return refuse(SENTENCE(stream->error), "%.300s: a recorded trace has no control bits, which collector.kind: none "
-                      "needs; accepted is machine code, with --workload", source->trace);
+        return refuse(SENTENCE(stream->error), "%.300s: a recorded trace has no control bits, which collector.kind: "
+                      "none needs; accepted is machine code, with --workload", source->trace);
     if (!source->workload) {
         struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
                                         .rthld = cfg->rthld, .hints = source->prepared,
@@ -170,7 +170,8 @@ bool source_open(struct stream *stream, const struct source *source, const struc
     }
     struct cubin_stream_options options = {
         .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
-        .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .distances = (int)source_limit(cfg), .hints = source->prepared, .look_ahead = look_ahead(cfg),
+        .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .distances = (int)source_limit(cfg),
+        .hints = source->prepared, .look_ahead = look_ahead(cfg),
         .window = cfg->inflight + cfg->ib_depth,
         .size = source->size ? source->size : "small", .settings = source->parameters,
         .setting_count = source->parameter_count,

@@ -171,7 +171,8 @@ void control_state_wait(struct control_state *s, const struct sass_insn *i)
     for (uint32_t n = 0; n < s->count; n++) {
         const struct control_entry *e = &s->list[n];
         bool open = e->kind == CONTROL_OPEN_WRITE || e->kind == CONTROL_OPEN_READ;
-        bool few = counter != CONTROL_NONE && e->counter == counter && e->clears >> counter & 1 && e->younger >= allowed;
+        bool few = counter != CONTROL_NONE && e->counter == counter && e->clears >> counter & 1
+            && e->younger >= allowed;
         bool zero = counter != CONTROL_NONE && allowed == 0 && e->clears >> counter & 1;
         if (!open || !((e->clears & mask) || few || zero))
             s->list[kept++] = *e;

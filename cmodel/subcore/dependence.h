@@ -34,8 +34,8 @@ bool dependence_met(const struct dependence *d, unsigned warp, const struct inst
 void dependence_count_down(struct dependence *d);
 void dependence_issue(struct dependence *d, unsigned warp, unsigned iid, const struct instruction *i);
 
-/* An instruction leaves Control: its counters go up; it has read its sources, or written its last result: one goes down.
- * A counter that passes 0 or 63 is a violation. */
+/* An instruction leaves Control: its counters go up; it has read its sources, or written its last result: one goes
+ * down. A counter that passes 0 or 63 is a violation. */
 void dependence_begin(struct dependence *d, unsigned warp, unsigned iid);
 void dependence_read(struct dependence *d, unsigned warp, unsigned iid);
 void dependence_written(struct dependence *d, unsigned warp, unsigned iid);

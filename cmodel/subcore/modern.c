@@ -122,7 +122,8 @@ static int bank_of_result(const struct modern *m, const struct result *r)
     return r->valid ? bank_at(m, r) : -1;
 }
 
-/* Whether it is a result or not, what stands at a port without a fixed latency waits for a bank that is taken, and for older ones of their kind. */
+/* What stands at a port without a fixed latency, a result or not, waits for a bank that is taken, and for older ones of
+ * its kind. */
 static bool waits(const struct modern *m, unsigned u)
 {
     int b = bank_at(m, &m->now.wb[u]);

@@ -63,7 +63,7 @@ static void positions_in_traces__rfc_sim_IV_C1(void **unused)
     };
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct isa_limits limits = {(int)rows[i].slots, 256, true, false};
+        struct isa_limits limits = {(int)rows[i].slots, 256, true};
         struct insn uops[ISA_MAX_UOPS], proto = {.mask = UINT32_MAX};
         struct isa_op op;
         char text[400], error[200];
@@ -92,7 +92,7 @@ static void positions_and_flags_in_machine_code__rfc_sim_IV_B(void **unused)
     };
     (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct record_limits limits = {(int)rows[i].slots, 256, true};
+        struct record_limits limits = {(int)rows[i].slots, 256, true, false};
         struct record_shape shape;
         struct sass_insn insn;
         char text[400], error[200];

@@ -117,7 +117,8 @@ static void drive_decode(struct bench *b, unsigned warps)
         const struct op *op = &b->program[w][n];
         struct decoded d = {.unit = (uint8_t)op->unit, .dst_count = op->dst >= 0,
                             .dst_base = (uint8_t)(op->dst >= 0 ? op->dst : 0), .last = n + 1 == b->length, .mask = 3,
-                            .stall = (uint8_t)(op->stall == 0 ? 1 : op->stall % ZERO), .yield = op->yield, .wait = (uint8_t)op->wait,
+                            .stall = (uint8_t)(op->stall == 0 ? 1 : op->stall % ZERO), .yield = op->yield,
+                            .wait = (uint8_t)op->wait,
                             .write_bar = counter(op->write_bar), .read_bar = counter(op->read_bar),
                             .depbar = counter(op->depbar), .depbar_count = (uint8_t)op->depbar_count,
                             .src_reuse = (uint8_t)op->reuse};
@@ -491,8 +492,8 @@ static void greedy_then_youngest__modern_fig_4a(void **state)
     expect_order(AMPERE, 1, false, "33333333222222221111111100000000");
 }
 
-/* A stall count of 4 on the second instruction: each of three warps issues two, and the youngest goes on. A yield there:
- * the two youngest take turns until one of them is at its end. */
+/* A stall count of 4 on the second instruction: each of three warps issues two, and the youngest goes on. A yield
+ * there: the two youngest take turns until one of them is at its end. */
 static void a_stall_count_goes_to_the_next_youngest__modern_fig_4b(void **state)
 {
     (void)state;
