@@ -59,13 +59,15 @@ const char *env_name_writer(const struct env_common *e, char text[ENV_NAME], uin
 void env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const struct insn *insn,
                    const struct distance_fault *f)
 {
-    char name[ENV_NAME], reg[8];
-    const struct warp *w = e->warps[slot].warp;
-    const char *opcode = warp_keeps(w, f->earlier) ? history_opcode(e->stream, warp_insn(w, f->earlier)->opcode) : "?";
+    char name[ENV_NAME], reg[8], earlier[ENV_NAME] = "";
+    const struct event *written = history_issue(&e->history[slot], f->earlier);
+    if (written)
+        snprintf(earlier, sizeof earlier, " (pc 0x%04" PRIx64 ", %s)", written->pc,
+                 history_opcode(e->stream, written->opcode));
     env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %"
-             PRIu32 " (%s) writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
+             PRIu32 "%s writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
              f->hazard == LATENCY_RAW ? "reads" : "writes", distance_register(f, reg), f->found,
-             f->found == 1 ? "" : "s", f->earlier, opcode, f->needed);
+             f->found == 1 ? "" : "s", f->earlier, earlier, f->needed);
 }
 
 void env_payload(const struct env_common *e, uint32_t words[PAYLOAD_WORDS], uint64_t launch, uint32_t sequence,

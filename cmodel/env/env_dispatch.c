@@ -26,11 +26,12 @@ static const char *name_distance(const struct env_common *e, char text[ENV_NAME]
                                  const struct oracle_mismatch *m)
 {
     const struct history *h = &e->history[f->warp];
-    uint64_t read = history_issue(h, f->sequence), written = m->written ? history_issue(h, m->writer) : UINT64_MAX;
+    const struct event *read = history_issue(h, f->sequence);
+    const struct event *written = m->written ? history_issue(h, m->writer) : NULL;
     *text = '\0';
-    if (e->cfg->kind == KIND_NONE && written != UINT64_MAX && read != UINT64_MAX)
-        snprintf(text, ENV_NAME, ", which issued %" PRIu64 " cycle%s before it", read - written,
-                 read - written == 1 ? "" : "s");
+    if (e->cfg->kind == KIND_NONE && written && read)
+        snprintf(text, ENV_NAME, ", which issued %" PRIu64 " cycle%s before it", read->cycle - written->cycle,
+                 read->cycle - written->cycle == 1 ? "" : "s");
     return text;
 }
 

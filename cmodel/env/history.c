@@ -31,7 +31,7 @@ void history_print(const struct history *h, uint32_t slot, int count, struct str
     }
 }
 
-uint64_t history_issue(const struct history *h, uint32_t sequence)
+const struct event *history_issue(const struct history *h, uint32_t sequence)
 {
     uint32_t kept = h->count < HISTORY ? h->count : HISTORY;
     for (uint32_t i = 1; i <= kept; i++) {
@@ -39,7 +39,7 @@ uint64_t history_issue(const struct history *h, uint32_t sequence)
         if (e->kind == EVENT_LAUNCH)
             break;
         if (e->kind == EVENT_ISSUE && e->sequence == sequence)
-            return e->cycle;
+            return e;
     }
-    return UINT64_MAX;
+    return NULL;
 }

@@ -32,8 +32,8 @@ static inline void history_note(struct history *h, const struct event *event)
     h->ring[h->count++ % HISTORY] = *event;
 }
 
-/* The cycle of a record's issue, or UINT64_MAX if that is not kept. */
-uint64_t history_issue(const struct history *, uint32_t sequence);
+/* The issue of a record of the warp, or NULL if that is not kept. */
+const struct event *history_issue(const struct history *, uint32_t sequence);
 
 /* The events of warp slot `slot`, oldest first, at most `count` (-1: all that are kept), a line each. */
 void history_print(const struct history *, uint32_t slot, int count, struct stream *, FILE *out);

@@ -67,6 +67,30 @@ planted_control_bits_are_found() {
     found "0x0070 IMAD.WIDE reads R5 as 0x0080 IMAD.WIDE has kept it for reuse, before 0x0080 IMAD.WIDE wrote it"
 }
 
+# A run on the sub-core without collectors says which instruction comes too early, and behind which.
+seen() { # SENTENCE
+    sed "s,saxpy.cubin,$T/planted.cubin," workloads/saxpy/saxpy.yaml >"$T/planted.yaml"
+    status=0
+    "$O/cmodel" run -q -c configs/modern.yaml --workload "$T/planted.yaml" >"$T/out" 2>"$T/err" || status=$?
+    [ "$status" -eq 1 ] || fail "exit code $status instead of 1: $(cat "$T/out" "$T/err")"
+    grep -qE "$1" "$T/err" || fail "'$1' is not in: $(cat "$T/err")"
+}
+
+# A stall count that is one too low, for a register and for a guard; one that brings the old value to the unit; a wait
+# that is missing; a flag that keeps what is then overwritten.
+planted_control_bits_are_seen_in_a_run() {
+    plant 0060 13 -2
+    seen "pc 0x0070, IMAD.WIDE.* reads R5 4 cycles after instruction 6 \(pc 0x0060, MOV\) writes it; 5 are needed"
+    plant 0040 13 -2
+    seen "pc 0x0050, EXIT.* reads P0 11 cycles after instruction 4 \(pc 0x0040, ISETP.GE.AND\) writes it; 12 are needed"
+    plant 0060 13 -6
+    seen "pc 0x0070, IMAD.WIDE.* reads R5 2 cycles after instruction 6 \(pc 0x0060, MOV\) writes it; 5 are needed"
+    plant 00e0 14 -64
+    seen "pc 0x00e0, FFMA.*: delivered .*, expected .*R2 was last written by instruction 9.*, which issued"
+    plant 00c0 15 16
+    seen "pc 0x00c0, IMAD.*: delivered .*, expected .*R0 was last written by instruction"
+}
+
 control_bits_that_cannot_be_checked_are_refused() {
     head -c 300 workloads/mvt/mvt.cubin >"$T/short.cubin"
     refused short.cubin "$O/warptrace" --check-control "$T/short.cubin"

@@ -13,7 +13,7 @@ tier_ci() {
     shell_test names make_takes_names_of_the_command_line "run make verilog and make cosim with PREFIX=a_ SUFFIX=_z"
     shell_test names two_designs_stand_in_one_top "run the tool of the log on tb/lockstep/beside.awk's module pair"
     shell_test names area_and_timing_are_those_without "run make area and make timing with and without PREFIX=a_"
-    for c in malekeh sm_tiny rfc_8way_write; do
+    for c in malekeh sm_tiny rfc_8way_write modern; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
@@ -126,11 +126,13 @@ LIST
     shell_test icarus broken_assertions_end_lock_step "run make cosim CONFIG=tiny FAULT=inflight:2 ARGS=--no-flops"
     shell_test icarus planted_faults "run make cosim CONFIG=tiny FAULT=ccu:1, also with SIM=icarus" ccu:1 crossbar:1
     shell_test lockstep reports_lead_to_the_module "run make cosim CONFIG=tiny FAULT=crossbar:2" tiny crossbar:2
-    for c in ccu malekeh bow_half rfc_8way_write sm_malekeh; do
+    for c in ccu malekeh bow_half rfc_8way_write sm_malekeh modern; do
         shell_test workloads golden_model_computes_workloads "run make run CONFIG=$c WORKLOAD=<name>" $c
     done
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=bow_half WORKLOAD=<name>" bow_half hgemm bfs
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=triple_a WORKLOAD=<name>" triple_a lud kmeans
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=modern WORKLOAD=<name>" modern hgemm srad bfs \
+        igemm particlefilter
     quarter=0
     for c in ocu ccu malekeh rfc_8way_write; do
         quarter=$((quarter + 1))
