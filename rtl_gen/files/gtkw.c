@@ -96,10 +96,69 @@ static void issue(const struct group *g)
     signal(g, "end_warp", "WARP_BITS", DECIMAL);
 }
 
+/* The same without collectors. */
+static void modern_issue(const struct group *g)
+{
+    signal(g, "issue_valid", "1", BINARY);
+    signal(g, "issue_warp", "WARP_BITS", DECIMAL);
+    signal(g, "issue_iid", "IID_BITS", DECIMAL);
+    signal(g, "issue_unit", "3", UNIT);
+    signal(g, "issue_src_valid", "SLOTS", BINARY);
+    signal(g, "issue_src_reg", "SLOTS*REG_BITS", HEX);
+    signal(g, "issue_dst_count", "3", DECIMAL);
+    signal(g, "issue_dst_base", "REG_BITS", DECIMAL);
+    signal(g, "head_valid", "WARPS", BINARY);
+    signal(g, "head_last", "WARPS", BINARY);
+    signal(g, "head_wait", "WARPS*6", HEX);
+    signal(g, "blocked", "WARPS", BINARY);
+    signal(g, "u_dependence.stall_q", "WARPS*6", HEX);
+    signal(g, "u_dependence.count_q", "WARPS*36", HEX);
+    signal(g, "u_issue.int_q", "2", DECIMAL);
+    signal(g, "u_issue.fp32_q", "2", DECIMAL);
+    signal(g, "full", "1", BINARY);
+    signal(g, "hold", "1", BINARY);
+    signal(g, "u_issue.exiting_q", "WARPS", BINARY);
+    signal(g, "end_valid", "1", BINARY);
+    signal(g, "end_warp", "WARP_BITS", DECIMAL);
+}
+
+static void modern_window(const struct group *g)
+{
+    signal(g, "control_valid_q", "1", BINARY);
+    signal(g, "control_iid_q", "IID_BITS", DECIMAL);
+    signal(g, "allocate_valid_q", "1", BINARY);
+    signal(g, "allocate_iid_q", "IID_BITS", DECIMAL);
+    signal(g, "allocate_unit_q", "3", UNIT);
+    signal(g, "allocate_src_valid_q", "SLOTS", BINARY);
+    signal(g, "allocate_src_reg_q", "SLOTS*REG_BITS", HEX);
+    signal(g, "need", "SLOTS", BINARY);
+    signal_if(g, WITH_REUSE_CACHE, "slot_hit", "SLOTS", BINARY);
+    signal_if(g, WITH_REUSE_CACHE, "slot_keep", "SLOTS", BINARY);
+    signal_if(g, WITH_REUSE_CACHE, "reuse_valid_q", "BANKS*3", BINARY);
+    signal_if(g, WITH_REUSE_CACHE, "reuse_reg_q", "BANKS*3*REG_BITS", HEX);
+    signal(g, "lacks", "1", BINARY);
+    signal(g, "reserve_o", "BANKS*3", BINARY);
+    signal(g, "stage_valid_q", "4", BINARY);
+    signal(g, "stage_iid_q", "4*IID_BITS", HEX);
+    signal(g, "stage_time_q", "4*SLOTS*2", HEX);
+}
+
+static void modern_queue(const struct group *g)
+{
+    signal(g, "count_q", "HELD_BITS", DECIMAL);
+    signal(g, "iid_q", "HELD*IID_BITS", HEX);
+    signal(g, "asked_q", "SLOTS", BINARY);
+    signal(g, "got_q", "SLOTS", BINARY);
+    signal(g, "ask_o", "BANKS", BINARY);
+    signal(g, "ask_reg_o", "BANKS*REG_BITS", HEX);
+}
+
 static void dispatch(const struct group *g)
 {
-    signal(g, "dispatchable", "COLLECTORS", BINARY);
-    signal(g, "dispatch", "COLLECTORS", BINARY);
+    signal_if(g, WITH_COLLECTORS, "dispatchable", "COLLECTORS", BINARY);
+    signal_if(g, WITH_COLLECTORS, "dispatch", "COLLECTORS", BINARY);
+    signal_if(g, WITH_MODERN, "window", "1", BINARY);
+    signal_if(g, WITH_MODERN, "queue_valid", "1", BINARY);
     signal(g, "unit_ready_i", "UNITS", BINARY);
     signal(g, "disp_valid_o", "1", BINARY);
     signal(g, "disp_unit_o", "3", UNIT);
@@ -212,6 +271,20 @@ static void bank(const struct group *g)
     signal_if(g, WITH_TWO_PORTS, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
     signal(g, "u_bank.rd_valid_q", "1", BINARY);
     signal(g, "u_bank.rdata_o", "VECTOR_BITS", HEX);
+}
+
+static void modern_bank(const struct group *g)
+{
+    signal(g, "u_bank.read_valid_q", "3", BINARY);
+    signal(g, "u_bank.read", "1", BINARY);
+    signal(g, "u_bank.read_row", "ROW_BITS", DECIMAL);
+    signal(g, "u_bank.write", "1", BINARY);
+    signal(g, "u_bank.write_row", "ROW_BITS", DECIMAL);
+    signal(g, "u_bank.value_valid_q", "3", BINARY);
+    signal(g, "u_bank.value_queue_q", "1", BINARY);
+    signal(g, "u_bank.value_reg_q", "3*REG_BITS", HEX);
+    signal(g, "u_bank.value_o", "3*VECTOR_BITS", HEX);
+    signal(g, "u_bank.result_count_q", "RESULT_BITS", DECIMAL);
 }
 
 static void writeback(const struct group *g)
@@ -409,8 +482,13 @@ static void subcore(const struct group *base)
                                              [KIND_ECU] = "ecu"};
     const struct config *config = base->design->config;
     char name[NAME], scope[NAME];
-    group(base, "issue", "", true, issue);
-    for (int c = 0; c < config->collectors; c++) {
+    bool modern = config->kind == KIND_NONE;
+    group(base, "issue", "", true, modern ? modern_issue : issue);
+    if (modern) {
+        group(base, "window", "u_control.", true, modern_window);
+        group(base, "unit queue", "u_queue.", true, modern_queue);
+    }
+    for (int c = 0; c < config->collectors && !modern; c++) {
         snprintf(name, sizeof name, "collector %d", c);
         snprintf(scope, sizeof scope, "g_col[%d].u_%s.", c, modules_of[config->kind]);
         group(base, name, scope, c == 0, config->kind == KIND_BOC ? boc : collector);
@@ -424,7 +502,7 @@ static void subcore(const struct group *base)
     for (int b = 0; b < config->banks; b++) {
         snprintf(name, sizeof name, "bank %d", b);
         snprintf(scope, sizeof scope, "g_bank[%d].", b);
-        group(base, name, scope, b < 2, bank);
+        group(base, name, scope, b < 2, modern ? modern_bank : bank);
     }
     group(base, "writeback", "", true, writeback);
 }

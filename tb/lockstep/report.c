@@ -743,6 +743,9 @@ static void print_modern(FILE *out, const struct view *v)
         fprintf(out, "  unit queue, place %u: warp %u, in-flight number %u, unit %u\n", i,
                 (unsigned)state(v, i, n, "top.u_queue.warp_q"), (unsigned)state(v, i, n, "top.u_queue.iid_q"),
                 (unsigned)state(v, i, n, "top.u_queue.unit_q"));
+    if (count > 0)
+        fprintf(out, "    -> slots 0x%x, of which 0x%x are here\n",
+                (unsigned)state(v, 0, n, "top.u_queue.src_valid_q"), (unsigned)state(v, 0, 1, "top.u_queue.got_q"));
 }
 
 static void print_results(FILE *out, const struct view *v)
