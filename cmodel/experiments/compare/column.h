@@ -25,6 +25,9 @@
     COLUMN(share_limit, SHARE, "held back", 1, ARITHMETIC, false, "idle: a limit, CCWS or CIAO holds the warp back") \
     COLUMN(share_inflight, SHARE, "in-flight", 1, ARITHMETIC, false, "idle: no in-flight number is free") \
     COLUMN(share_read_ports, SHARE, "read ports", 1, ARITHMETIC, false, "idle: the register cache lacks read ports") \
+    COLUMN(share_counts, SHARE, "stall count", 1, ARITHMETIC, false, "idle: instructions wait for stall counts") \
+    COLUMN(share_units, SHARE, "unit", 1, ARITHMETIC, false, "idle: INT or FP32 cannot take an instruction yet") \
+    COLUMN(share_hold, SHARE, "hold", 1, ARITHMETIC, false, "idle: no read ports, or no room in the unit queue") \
     COLUMN(storage_bits, DESIGN, "storage, bits", 0, ARITHMETIC, true, "bits of registers and arrays, without banks") \
     COLUMN(register_file_bits, DESIGN, "banks, bits", 0, ARITHMETIC, false, "bits of the register file") \
     COLUMN(added_percent, DESIGN, "added, %", 2, ARITHMETIC, false, \
