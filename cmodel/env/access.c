@@ -10,7 +10,7 @@ enum { MAX_WORDS = 4, TRACE_LOCAL_BYTES = 1 << 16 };
 
 bool access_needed(const struct insn *insn, uint32_t lane_mask)
 {
-    return insn->last_uop && (insn->load || insn->store) && (insn->mask & lane_mask) != 0
+    return (insn->load || insn->store) && (insn->mask & lane_mask) != 0
         && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
 }
 

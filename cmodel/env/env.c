@@ -211,6 +211,8 @@ static void take_answers(struct env *e)
             units_complete(c->units, UNIT_LDST, load.iid, load.ready, load.order);
         if (load.tags)
             tags_dispatch(c->tags, load.slot, load.tags, load.ready, load.order);
+        if (load.results)
+            env_flights_release(&e->flights, &e->flights.of[load.iid], load.ready);
         e->dispatch.collection.memory_execution += load.ready - load.since;
     }
 }
@@ -231,6 +233,8 @@ static void step_lsu(struct env *e)
             units_complete(e->common.units, UNIT_LDST, done.iid, e->common.now + 1, done.order);
         if (done.tags)
             tags_dispatch(e->common.tags, done.slot, done.tags, e->common.now + 1, done.order);
+        if (done.results)
+            env_flights_release(&e->flights, &e->flights.of[done.iid], e->common.now + 1);
         e->moved = true;
     }
 }

@@ -75,36 +75,26 @@ static void compute(struct env_common *e, struct flight *f, const struct vreg op
 
 /* Takes the accesses of a record to global or local memory to the L1 in front of the L2 of the GPU. Returns whether it
  * waits there; else `time` is its latency. */
-static bool access_l1(struct env_common *e, const struct flight *f, uint32_t iid, uint32_t lanes,
-                      struct memory_time *time)
+static bool access_l1(struct env_common *e, const struct flight *f, uint32_t lanes, struct memory_time *time)
 {
     const struct insn *insn = f->insn;
     struct waiting_load load = {
         .order = f->order, .tags = f->tags.dst, .since = e->now, .ready = e->now + (uint64_t)e->cfg->l1_latency,
-        .slot = f->warp, .iid = (uint8_t)iid, .results = insn->dst_count > 0,
+        .slot = f->warp, .iid = f->iid, .results = insn->dst_count > 0,
     };
     return sector_l1_access(e->l1, insn, warp_addresses(e->warps[f->warp].warp, f->sequence, insn), lanes, e->now,
                             load.results || load.tags ? &load : NULL, time);
 }
 
-static void count_collection(struct env_dispatch *dispatch, const struct flight *f, uint64_t latency)
-{
-    struct env_common *e = dispatch->env;
-    struct env_collection *n = &dispatch->collection;
-    bool memory = f->insn->load || f->insn->store;
-    *(memory ? &n->memory_collection : &n->other_collection) += e->now - f->since;
-    *(memory ? &n->memory_execution : &n->other_execution) += e->now - f->since + (f->insn->last_uop ? latency : 0);
-}
-
 /* Gives the record to the load/store unit. */
-static void access_memory(struct env_common *e, const struct flight *f, uint32_t iid, const struct vreg *operands)
+static void access_memory(struct env_common *e, const struct flight *f, const struct vreg *operands)
 {
     const struct fe_warp *w = &e->warps[f->warp];
     struct access_plan plan;
     struct access_record record = {.insn = f->insn, .warp = w->warp, .sequence = f->sequence, .operand = operands,
                                    .launch = w->launch - frontend_first_launch(e->fe)};
     struct lsu_tag tag = {.order = f->order, .tags = f->tags.dst,
-                          .pc = f->insn->pc, .slot = f->warp, .iid = (uint8_t)iid, .results = f->insn->dst_count > 0};
+                          .pc = f->insn->pc, .slot = f->warp, .iid = f->iid, .results = f->insn->dst_count > 0};
     const char *problem = access_plan(&plan, &record, e->cfg);
     char name[ENV_NAME];
     if (problem)
@@ -112,6 +102,25 @@ static void access_memory(struct env_common *e, const struct flight *f, uint32_t
                  problem);
     else
         lsu_dispatch(e->lsu, &tag, &plan, e->now);
+}
+
+/* Makes accesses of the load/store unit whose last operands have come, or keeps what has. */
+static void take_access(struct env_dispatch *dispatch, const struct flight *f, const struct vreg operands[MAX_SLOTS])
+{
+    struct env_common *e = dispatch->env;
+    struct late_access *begun = dispatch->begun, *kept;
+    dispatch->begun = NULL;
+    if (begun) {
+        if (env_by_lsu(e, begun->flight->insn))
+            access_memory(e, begun->flight, e->oracle ? begun->operand : NULL);
+        begun->used = false;
+    } else if (env_by_lsu(e, f->insn)) {
+        kept = env_late_find(&dispatch->late, f);
+        if (kept)
+            memcpy(kept->operand, operands, sizeof kept->operand);
+        else
+            access_memory(e, f, e->oracle ? operands : NULL);
+    }
 }
 
 /* All lanes of the operands have come. */
@@ -123,8 +132,7 @@ static void take_operands(struct env_dispatch *dispatch, struct flight *f, uint3
         return;
     if (e->oracle)
         compute(e, f, operands);
-    if (env_by_lsu(e, f->insn))
-        access_memory(e, f, iid, e->oracle ? operands : NULL);
+    take_access(dispatch, f, operands);
     if (e->warps[f->warp].warp->room)
         env_flights_keep(dispatch->flights, f);
 }
@@ -135,42 +143,112 @@ static uint32_t last_in_time(uint32_t latency, uint32_t results)
     return results > 1 && latency > results ? latency - (results - 1) : results > 1 ? 1 : latency;
 }
 
-/* The instruction starts in its unit. */
-static void execute(struct env_dispatch *dispatch, struct flight *f, uint32_t iid)
+/* --- execution ---------------------------------------------------------------------------------------------------- */
+
+static bool accesses(const struct insn *insn)
+{
+    return insn->load || insn->store;
+}
+
+/* The latency and the interval of a record that is not by the load/store unit. */
+static struct memory_time time_of(struct env_common *e, const struct flight *f, uint32_t lanes)
+{
+    const struct insn *insn = f->insn;
+    if (insn->unit != UNIT_LDST)
+        return units_time(e->units, insn->unit);
+    return memory_access(e->memory, insn, warp_addresses(e->warps[f->warp].warp, f->sequence, insn),
+                         accesses(insn) && !e->lsu ? lanes : 0);
+}
+
+/* Adds the cycles from `since` to a result that comes `latency` cycles from now. */
+static void count_execution(struct env_dispatch *dispatch, const struct flight *f, uint64_t latency)
+{
+    struct env_collection *n = &dispatch->collection;
+    *(accesses(f->insn) ? &n->memory_execution : &n->other_execution) += dispatch->env->now - f->since + latency;
+}
+
+/* The record is executed, or makes its memory access, from this cycle on. Returns its interval. */
+static uint32_t begin(struct env_dispatch *dispatch, struct flight *f)
 {
     struct env_common *e = dispatch->env;
     const struct insn *insn = f->insn;
-    const struct warp *warp = e->warps[f->warp].warp;
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
     bool to_lsu = env_by_lsu(e, insn), to_l1 = env_by_l1(e, insn), waits = to_lsu;
-    struct memory_time time = to_lsu || to_l1 ? (struct memory_time){1, 1} : insn->unit == UNIT_LDST
-        ? memory_access(e->memory, insn, warp_addresses(warp, f->sequence, insn),
-                        (insn->load || insn->store) && !e->lsu ? lanes : 0)
-        : units_time(e->units, insn->unit);
-    if (e->shared && insn->space == SPACE_SHARED && (insn->load || insn->store) && lanes > 0)
+    struct memory_time time = to_lsu || to_l1 ? (struct memory_time){1, 1} : time_of(e, f, lanes);
+    if (e->shared && insn->space == SPACE_SHARED && accesses(insn) && lanes > 0)
         time = shared_port_take(e->shared, time, e->now, (uint32_t)e->cfg->shared_interval);
-    if (to_l1)
-        waits = access_l1(e, f, iid, lanes, &time);
     if (e->cfg->kind == KIND_NONE && (insn->unit == UNIT_INT || insn->unit == UNIT_FP32))
         time.latency = last_in_time(time.latency, insn->dst_count);
-    if (!insn->last_uop)
-        time.interval = 1;  /* it only brings operands; the unit starts with the last micro-operation */
-
-    count_collection(dispatch, f, to_l1 && waits ? 0 : time.latency);
-    if (f->tags.dst && !waits)
-        tags_dispatch(e->tags, f->warp, f->tags.dst, e->now + time.latency, f->order);
-    units_dispatch(e->units, insn->unit, (uint8_t)iid, insn->dst_count > 0 && !waits, time, e->now, f->order);
+    if (to_l1)
+        waits = access_l1(e, f, lanes, &time);
+    count_execution(dispatch, f, (to_l1 && waits) || !(insn->last_uop || accesses(insn)) ? 0 : time.latency);
+    if (!waits) {
+        env_flights_ready(dispatch->flights, f, e->now + time.latency);
+        env_flights_release(dispatch->flights, f, e->now + time.latency);
+    }
     if (insn->barrier)
         env_ends_arrive(dispatch->ends, f->warp, f->order, e->now + time.latency);
     else if (insn->branch)
         frontend_branch(e->fe, e->side, f->warp, e->now + time.latency);
+    return insn->last_uop || accesses(insn) ? time.interval : 1;
+}
+
+/* A record behind the one with the access: its results wait for those. */
+static void follow(struct env_dispatch *dispatch, struct flight *f)
+{
+    struct env_common *e = dispatch->env;
+    const struct flight *access = env_flights_access(dispatch->flights, f);
+    uint64_t ready = e->now + time_of(e, f, 0).latency;
+    count_execution(dispatch, f, 0);
+    if (access && access->ready == UINT64_MAX) {
+        f->held = true;
+        f->ready = ready;
+    } else {
+        env_flights_ready(dispatch->flights, f, access && access->ready > ready ? access->ready : ready);
+    }
+}
+
+/* A record brings sources to a memory access. With the last of them a late access begins. */
+static uint32_t bring(struct env_dispatch *dispatch, struct flight *f)
+{
+    struct late_access *late = env_late_find(&dispatch->late, f);
+    begin(dispatch, f);
+    if (!late || env_flights_lacks_sources(dispatch->flights, late->flight))
+        return 1;
+    late->begun = true;
+    dispatch->begun = late;
+    return begin(dispatch, late->flight);
+}
+
+/* A memory access whose sources have not all been brought. */
+static void postpone(struct env_dispatch *dispatch, struct flight *f)
+{
+    count_execution(dispatch, f, 0);
+    f->since = dispatch->env->now;
+    env_late_keep(&dispatch->late, f);
+}
+
+/* The instruction starts in its unit. */
+static void execute(struct env_dispatch *dispatch, struct flight *f)
+{
+    struct env_common *e = dispatch->env;
+    const struct insn *insn = f->insn;
+    bool memory = accesses(insn), split = insn->unit == UNIT_LDST && !(insn->first_uop && insn->last_uop);
+    uint32_t interval = 1;
+    *(memory ? &dispatch->collection.memory_collection : &dispatch->collection.other_collection) += e->now - f->since;
+    f->dispatched = true;
+    if (split && insn->behind)
+        follow(dispatch, f);
+    else if (split && memory && env_flights_lacks_sources(dispatch->flights, f))
+        postpone(dispatch, f);
+    else
+        interval = split && !memory ? bring(dispatch, f) : begin(dispatch, f);
+    units_dispatch(e->units, insn->unit, interval, e->now);
+    f->since = e->now;
     if (insn->last_uop) {
         dispatch->instructions++;
-        dispatch->threads += lanes;
+        dispatch->threads += (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
     }
-
-    f->dispatched = true;
-    f->since = e->now;
     if (insn->dst_count == 0)
         env_flights_complete(dispatch->flights, f);
 }
@@ -201,7 +279,7 @@ void env_dispatch_step(struct env_dispatch *dispatch, const struct sc_out *out, 
         return;
     }
     env_note(e, f->warp, EVENT_DISPATCH, f->sequence, f->insn, iid, 0);
-    execute(dispatch, f, iid);
+    execute(dispatch, f);
     if (e->cfg->beats == 1) {
         take_operands(dispatch, f, iid, out->disp_operand);
         return;

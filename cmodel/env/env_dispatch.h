@@ -8,6 +8,7 @@
 #include "env_common.h"
 #include "env_ends.h"
 #include "env_flights.h"
+#include "env_late.h"
 
 /* Zero at the beginning, but for what it is given, and `half`, which is NOTHING. */
 struct env_dispatch {
@@ -16,6 +17,8 @@ struct env_dispatch {
     struct env_ends *ends;
     uint64_t instructions, threads;     /* whose last micro-operation has been dispatched, and their active lanes */
     struct env_collection collection;
+    struct env_late late;
+    struct late_access *begun;  /* whose access the record that was dispatched last has brought the last source of */
     int      half;              /* in-flight number of which the upper lanes come in this cycle, or NOTHING, */
     struct vreg lower[MAX_SLOTS];   /* and what came of its operands in the one before */
 };

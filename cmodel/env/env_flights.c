@@ -47,12 +47,18 @@ void env_flights_issue(struct env_flights *flights, const struct sc_out *out)
     }
     f->used = true;
     f->dispatched = false;
+    f->iid = (uint8_t)iid;
     f->warp = (uint8_t)slot;
     f->next = 0;
+    f->held = false;
+    f->ready = UINT64_MAX;
     f->sequence = w->issued;
     f->order = flights->issued++;
     f->since = e->now;
     f->insn = warp_insn(w->warp, w->issued);
+    if (f->insn->first_uop)
+        flights->first[slot] = f->sequence;
+    f->first = flights->first[slot];
     if (w->warp->room) {
         f->copy = *f->insn;
         f->insn = &f->copy;
@@ -69,6 +75,56 @@ void env_flights_issue(struct env_flights *flights, const struct sc_out *out)
     if (env_by_lsu(e, f->insn) && !lsu_issue(e->lsu, slot, f->order))
         env_stop(e, ENV_INPUT_ERROR, NOTHING, "out of memory for the instructions of the load/store unit");
 }
+
+/* --- instructions of several records ------------------------------------------------------------------------------ */
+
+static bool of_one_instruction(const struct flight *a, const struct flight *b)
+{
+    return a->used && a->warp == b->warp && a->first == b->first;
+}
+
+const struct flight *env_flights_access(const struct env_flights *flights, const struct flight *f)
+{
+    for (int i = 0; i < flights->env->cfg->inflight; i++) {
+        const struct flight *other = &flights->of[i];
+        if (of_one_instruction(other, f) && (other->insn->load || other->insn->store))
+            return other;
+    }
+    return NULL;
+}
+
+bool env_flights_lacks_sources(const struct env_flights *flights, const struct flight *f)
+{
+    for (int i = 0; f->sequence != f->first && i < flights->env->cfg->inflight; i++) {
+        const struct flight *other = &flights->of[i];
+        if (of_one_instruction(other, f) && !other->dispatched && other->sequence < f->sequence)
+            return true;
+    }
+    return false;
+}
+
+void env_flights_ready(struct env_flights *flights, struct flight *f, uint64_t ready)
+{
+    struct env_common *e = flights->env;
+    f->ready = ready;
+    f->held = false;
+    if (f->tags.dst)
+        tags_dispatch(e->tags, f->warp, f->tags.dst, ready, f->order);
+    if (f->insn->dst_count > 0)
+        units_complete(e->units, f->insn->unit, f->iid, ready, f->order);
+}
+
+void env_flights_release(struct env_flights *flights, struct flight *access, uint64_t ready)
+{
+    access->ready = ready;
+    for (int i = 0; !access->insn->last_uop && i < flights->env->cfg->inflight; i++) {
+        struct flight *f = &flights->of[i];
+        if (of_one_instruction(f, access) && f->held)
+            env_flights_ready(flights, f, f->ready > ready ? f->ready : ready);
+    }
+}
+
+/* --- completion --------------------------------------------------------------------------------------------------- */
 
 void env_flights_complete(struct env_flights *flights, struct flight *f)
 {

@@ -19,7 +19,7 @@ static int describe_wait(const struct env_common *e, const struct env_flights *f
         return snprintf(text, size, "%s waits in a collector for its operands or for unit %u (%sready) since cycle %"
                         PRIu64, env_name_record(e, name, slot, f->sequence, f->insn), f->insn->unit,
                         units_ready(e->units, e->now) >> f->insn->unit & 1 ? "" : "not ", f->since);
-    if (f && (env_by_lsu(e, f->insn) || env_by_l1(e, f->insn)))
+    if (f && (f->held || env_by_lsu(e, f->insn) || env_by_l1(e, f->insn)))
         return snprintf(text, size, "%s, dispatched in cycle %" PRIu64 ", waits for memory",
                         env_name_record(e, name, slot, f->sequence, f->insn), f->since);
     if (f)

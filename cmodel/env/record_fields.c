@@ -55,7 +55,7 @@ static void rfc_fields(const struct record_fields *r, const struct insn *insn, s
 /* The result comes late; the warp leaves the active set. */
 static void waiting_fields(const struct record_fields *r, const struct insn *insn, struct decoded *d)
 {
-    bool far_memory = insn->load && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
+    bool far_memory = (insn->load || insn->behind) && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
     d->far_memory = config_long(r->cfg) && far_memory;
     if (r->cfg->scheduler == SCHEDULER_TWO_LEVEL)
         d->leave = insn->barrier || insn->last || insn->fence || (r->cfg->strands && insn->backward);

@@ -96,12 +96,9 @@ void units_complete(struct units *u, uint32_t unit, uint8_t iid, uint64_t ready,
     update_offer(u, unit);
 }
 
-void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
-                    uint64_t sequence)
+void units_dispatch(struct units *u, uint32_t unit, uint32_t interval, uint64_t now)
 {
-    u->free_at[unit] = now + time.interval;
-    if (results)
-        units_complete(u, unit, iid, now + time.latency, sequence);
+    u->free_at[unit] = now + interval;
 }
 
 uint32_t units_offers(const struct units *u, uint64_t now)

@@ -25,12 +25,11 @@ struct memory_time units_time(const struct units *u, uint32_t unit);
 /* Bit per unit that can take an instruction in cycle `now`. */
 uint32_t units_ready(const struct units *u, uint64_t now);
 
-/* Unit `unit` takes an instruction in cycle `now`. With `results` its number is queued at the unit's port. `sequence`
- * is larger for instructions that were issued later. */
-void units_dispatch(struct units *u, uint32_t unit, uint8_t iid, bool results, struct memory_time time, uint64_t now,
-                    uint64_t sequence);
+/* Unit `unit` takes an instruction in cycle `now`, and the next one `interval` cycles later at the soonest. */
+void units_dispatch(struct units *u, uint32_t unit, uint32_t interval, uint64_t now);
 
-/* The results of an instruction that was dispatched without any are offered from cycle `ready` on. */
+/* The results of an instruction are offered at its unit's port from cycle `ready` on. `sequence` is larger for
+ * instructions that were issued later. */
 void units_complete(struct units *u, uint32_t unit, uint8_t iid, uint64_t ready, uint64_t sequence);
 
 /* Bit per port that offers a result in cycle `now`, and the in-flight number whose result it is. */

@@ -38,7 +38,7 @@ static void fill(const struct tracker *t, struct row *r, const struct moment *m,
         .sub = t->sub, .slot = m->decode_warp, .block = w->block, .warp = w->warp->id, .unit = d->unit,
         .src_valid = d->src_valid, .dst_count = d->dst_count, .dst_base = d->dst_base,
         .tag_src = t->shape.tags ? d->tag_src & tags : 0, .tag_dst = t->shape.tags ? d->tag_dst & tags : 0,
-        .memory = insn->load || insn->store, .barrier = insn->barrier,
+        .memory = insn->load || insn->store || insn->behind, .barrier = insn->barrier,
         .branch = insn->branch && !insn->barrier && t->branch_holds,
         .decoded = m->cycle, .number = ROW_UNSEEN,
     };

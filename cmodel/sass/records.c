@@ -69,8 +69,8 @@ static uint32_t take_results(struct record_shape *s, const struct sass_insn *ins
     return from;
 }
 
-/* Predicates and uniform registers are read by the first record and written by the last one; memory access, branch,
- * barrier and fence belong to the last one. */
+/* Predicates and uniform registers are read by the first record and written by the last one; branch, barrier and fence
+ * belong to the last one. */
 static void finish(struct record_shape *s, const struct isa_op *op, const struct sass_insn *insn)
 {
     struct insn *first = &s->uop[0], *last = &s->uop[s->count - 1];
@@ -82,13 +82,10 @@ static void finish(struct record_shape *s, const struct isa_op *op, const struct
     last->ureg_write = insn->ureg_write;
     first->first_uop = true;
     last->last_uop = true;
-    last->load = op->load;
-    last->store = op->store;
     last->branch = op->branch;
     last->barrier = op->barrier;
     last->fence = op->fence;
-    last->space = op->load || op->store ? op->space : SPACE_NONE;
-    last->width = op->load || op->store ? op->width : 0;
+    isa_access(op, &s->uop[s->access], &s->uop[s->count]);
 }
 
 /* Of several records the first waits. Each counts what it reads and writes; the last counts in any case. */
@@ -162,7 +159,9 @@ bool record_shape(struct record_shape *s, const struct sass_insn *insn, uint32_t
         uop->unit = writes > 0 && (op.unit == UNIT_BRANCH || op.unit == UNIT_UNIFORM) ? (uint8_t)UNIT_INT : op.unit;
         uop->unit = limits->fixed ? unit_of(insn, uop->unit) : uop->unit;
         src = take_sources(s, insn, read, src, isa_share(reads - src, (uint32_t)limits->slots));
-        if (src == reads)
+        if (src < reads)
+            s->access = (uint8_t)(s->count + 1u);
+        else
             dst = take_results(s, insn, write, writes, dst);
         s->count++;
     } while (src < reads || dst < writes);

@@ -25,6 +25,7 @@ struct record_limits {
 /* The records of one instruction, without what changes from execution to execution. */
 struct record_shape {
     uint8_t  count;             /* of records */
+    uint8_t  access;            /* the one that reads the last sources; memory access is its */
     bool     whole;             /* the records name every register that is read: results can be recomputed */
     bool     crosses;           /* results depend on other lanes' operands */
     uint8_t  unhinted;          /* records that the hints lack */

@@ -127,6 +127,8 @@ static void put_records(struct replay *r)
         r->payload[slot].uop = (uint8_t)u;
         if (n->load || n->store)
             put_addresses(r, n, w->last->insn, slot);
+        else if (n->behind)
+            n->space = r->records->insns[(slot - 1) & (room - 1)].space;
     }
     *r->kernel->unhinted += shape->unhinted;
     r->made_insns++;
@@ -266,13 +268,14 @@ static bool differ(const char *what, unsigned number, const uint32_t *computed, 
     return false;
 }
 
-static bool compare(const struct warp *w, const struct payload *p, uint32_t last, const struct sass_outputs *out,
+/* `access` is the record that reads the last sources. */
+static bool compare(const struct warp *w, const struct payload *p, uint32_t access, const struct sass_outputs *out,
                     uint32_t mask, const struct sentence *error)
 {
     const struct sass_insn *insn = p->insn;
-    const struct insn *n = warp_insn(w, last);
+    const struct insn *n = warp_insn(w, access);
     if (n->load || n->store) {
-        const uint64_t *address = warp_addresses(w, last, n);
+        const uint64_t *address = warp_addresses(w, access, n);
         for (uint32_t set = n->mask; set; set &= set - 1, address++) {
             uint32_t l = (uint32_t)__builtin_ctz(set);
             uint64_t computed = cache_address(w->state, insn, l, out->address[l]);
@@ -355,7 +358,7 @@ static bool check(struct warp *w, uint32_t index, const uint32_t *const operand[
     memcpy(in.scalar, p->scalar, sizeof in.scalar);
     memcpy(in.pred, p->pred, sizeof in.pred);
     sass_compute(p->insn, &in, &out);
-    return compare(w, p, index - uop + p->shape->count - 1u, &out, in.mask, error);
+    return compare(w, p, index - uop + p->shape->access, &out, in.mask, error);
 }
 
 /* The offset in a lane's local memory that cache_address() has made this of. */

@@ -586,17 +586,24 @@ static void take_tags(const struct insn *proto, struct insn *first, struct insn 
     last->ureg_write = proto->ureg_write;
 }
 
+void isa_access(const struct isa_op *op, struct insn *access, const struct insn *end)
+{
+    if (!op->load && !op->store)
+        return;
+    access->load = op->load;
+    access->store = op->store;
+    for (struct insn *i = access; i != end; i++) {
+        i->behind = i != access;
+        i->space = op->space;
+        i->width = op->width;
+    }
+}
+
 static void finish(const struct isa_op *op, struct insn *last)
 {
-    last->load = op->load;
-    last->store = op->store;
     last->branch = op->branch;
     last->barrier = op->barrier && last->mask != 0;
     last->fence = op->fence && last->mask != 0;
-    if (op->load || op->store) {
-        last->space = op->space;
-        last->width = op->width;
-    }
 }
 
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
@@ -606,7 +613,7 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
     const struct insn blank = {.pc = proto->pc, .opcode = proto->opcode, .mask = proto->mask,
                                .address = proto->address, .other = op->other};
     unsigned src = 0, dst = 0;
-    int count = 0;
+    int count = 0, access = -1;
 
     if (!gather(op, listed, &e))
         return -1;
@@ -616,13 +623,16 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
         if (e.dst.count > 0 && (op->unit == UNIT_BRANCH || op->unit == UNIT_UNIFORM))
             uops[count].unit = UNIT_INT;
         src = take_sources(&uops[count], &e.src, src, isa_share(e.src.count - src, (unsigned)limits->slots));
-        if (src == e.src.count)
+        if (src == e.src.count) {
+            access = access < 0 ? count : access;
             dst = take_results(&uops[count], &e.dst, dst);
+        }
         count++;
     } while (src < e.src.count || dst < e.dst.count);
     uops[0].first_uop = true;
     uops[count - 1].last_uop = true;
     take_tags(proto, &uops[0], &uops[count - 1]);
+    isa_access(op, &uops[access], &uops[count]);
     finish(op, &uops[count - 1]);
     return count;
 }

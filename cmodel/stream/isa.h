@@ -106,7 +106,8 @@ unsigned isa_share(unsigned left, unsigned slots);
  * An instruction that reads more than `slots` registers becomes micro-operations that read them in order, each as many
  * as isa_share() says. All results belong to the last of them; each run of consecutive destination registers, cut after
  * STREAM_MAX_DSTS, needs a record of its own, so that further runs follow in records without sources. Only the first
- * record has first_uop, only the last one last_uop; memory access, branch, barrier and fence belong to the last one.
+ * record has first_uop, only the last one last_uop; branch, barrier and fence belong to the last one. Memory access
+ * belongs to the one that reads the last sources.
  * The position of a source is the number of its operand among the sources after the corrections above, RZ and uniform
  * registers counted, from 0; reuse flags are left clear.
  * pc, opcode, mask and address are copied from `proto`, predicates and uniform registers that are read to the first
@@ -114,6 +115,10 @@ unsigned isa_share(unsigned left, unsigned slots);
  */
 int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,
                const struct insn *proto, struct insn uops[ISA_MAX_UOPS], const struct sentence *error);
+
+/* Gives the memory access of an opcode, if it has one, to record `access` of an instruction; `end` is behind its last
+ * record. */
+void isa_access(const struct isa_op *op, struct insn *access, const struct insn *end);
 
 /* The registers of one instruction, expanded, without RZ: sources and results in operand order. */
 struct isa_operands {

@@ -54,6 +54,7 @@ struct insn {
     uint8_t  write_bar, read_bar;   /* counters that it counts until its results are written, its sources read */
     uint8_t  depbar, depbar_count;  /* the counter that is at most so much */
     bool     load, store;       /* reads, writes memory (an atomic does both) */
+    bool     behind;            /* has further results of a load or an atomic: an earlier record has the access */
     bool     branch;            /* may redirect the warp: nothing is fetched behind it until it is executed */
     bool     barrier;           /* waits for the other warps of its block */
     bool     fence;             /* waits until its accesses to memory are visible to others */

@@ -68,6 +68,14 @@ static uint8_t generic_space(const struct trace_header *header, const struct tra
     return line->address_count == 0 ? otherwise : trace_header_space(header, line->address[0], otherwise);
 }
 
+/* Gives the space of its instruction's access to the record that has it, and to those behind. */
+static void set_space(struct insn *uops, size_t count, uint8_t space)
+{
+    for (size_t i = 0; i < count; i++)
+        if (uops[i].load || uops[i].store || uops[i].behind)
+            uops[i].space = space;
+}
+
 /* Remembers an opcode that the table does not know, the first time. */
 static bool note_unknown(struct trace_records *r, uint32_t opcode)
 {
@@ -112,7 +120,6 @@ bool trace_records_add(struct trace_records *r, struct trace_growing *g, const s
     if (!reserve_insns(r, g, n))
         return false;
     struct insn *uops = &g->warp.insns[g->warp.insn_count], *last = &uops[n - 1];
-    const struct insn *like = &e->uops[n - 1];
     memcpy(uops, e->uops, n * sizeof *uops);
     for (size_t i = 0; i < n; i++) {
         uops[i].mask = line->mask;
@@ -120,14 +127,14 @@ bool trace_records_add(struct trace_records *r, struct trace_growing *g, const s
     }
     if (line->mask == 0)          /* see isa_expand */
         last->barrier = last->fence = false;
-    if (like->load || like->store) {
+    if (name->op.load || name->op.store) {
         if (form->tail != TRACE_TAIL_LANES && line->mask != 0)
             return trace_input_refuse(r->in, "%s accesses memory and has no addresses: accepted is a width other than "
                                       "0, and an address for each active lane", form->opcode);
         if (line->strided)
             trace_line_stride(line);
         if (name->op.generic)
-            last->space = generic_space(r->header, line, last->space);
+            set_space(uops, n, generic_space(r->header, line, name->op.space));
         if (!add_addresses(r, g, line))
             return false;
     }

@@ -311,7 +311,7 @@ static void test_flags(void **state)
     }
 }
 
-/* Memory access, branch, barrier, fence and written predicates belong to the last record only, read ones to the first;
+/* A store, branch, barrier, fence and written predicates belong to the last record only, read predicates to the first;
  * a predicated-off barrier waits for nobody, a predicated-off fence for nothing. */
 static void test_last_record(void **state)
 {
@@ -349,6 +349,31 @@ static void test_last_record(void **state)
     proto.mask = 0;
     assert_int_equal(isa_expand(&op, &listed, &two, &proto, uops, SENTENCE(error)), 1);
     assert_false(uops[0].barrier);
+}
+
+/* A load of more results than a record has belongs to the one that reads the address; those behind say so. */
+static void test_access_is_where_the_last_sources_are(void **state)
+{
+    struct isa_listed listed = {.src_count = 1, .src = {2}, .dst_count = 1, .dst = {8}};
+    struct insn uops[ISA_MAX_UOPS], proto = {.mask = 1};
+    struct isa_op op;
+    char error[200];
+
+    (void)state;
+    isa_lookup(&op, "LDG.E.256");
+    assert_int_equal(isa_expand(&op, &listed, &six, &proto, uops, SENTENCE(error)), 2);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(uops[i].load, i == 0);
+        assert_int_equal(uops[i].behind, i == 1);
+        assert_int_equal(uops[i].src_valid, i == 0 ? 3 : 0);
+        assert_int_equal(uops[i].dst_base, 8 + 4 * i);
+        assert_int_equal(uops[i].dst_count, 4);
+        assert_int_equal(uops[i].space, SPACE_GLOBAL);
+    }
+    listed = (struct isa_listed){.src_count = 2, .src = {2, 3}, .dst_count = 2, .dst = {4, 9}};
+    isa_lookup(&op, "IADD3");
+    assert_int_equal(isa_expand(&op, &listed, &six, &proto, uops, SENTENCE(error)), 2);
+    assert_false(uops[0].behind || uops[1].behind || uops[0].load);
 }
 
 static void test_fences(void **state)
@@ -448,7 +473,8 @@ int main(void)
         cmocka_unit_test(test_memory), cmocka_unit_test(test_tracer_quirks), cmocka_unit_test(test_tensor),
         cmocka_unit_test(test_crack),
         cmocka_unit_test(test_not_expanded), cmocka_unit_test(test_range), cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_last_record), cmocka_unit_test(test_fences),
+        cmocka_unit_test(test_last_record), cmocka_unit_test(test_access_is_where_the_last_sources_are),
+        cmocka_unit_test(test_fences),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
