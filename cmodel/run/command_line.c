@@ -30,7 +30,8 @@ static const struct argp_option run_options[] = {
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
     {"hints", KEY_HINTS, "FILE", 0, "hints that annotate has written, whatever reuse.source says", 0},
-    {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine", 0},
+    {"slice", KEY_SLICE, "SM.SUBCORE", 0, "runs one sub-core instead of the whole machine; where all have to run "
+     "together it is the one that --pipeline, --explain and --log show", 0},
     {"timing-only", KEY_TIMING, NULL, 0, "no values and no oracle: the same cycles, faster", 0},
     {"max-cycles", KEY_MAX_CYCLES, "N", 0, "stops each slice after N cycles; the result is then partial", 0},
     {"all", KEY_ALL, NULL, 0, "as text: statistics that cannot apply to the configuration, too", 0},

@@ -10,13 +10,28 @@
 #include "cmodel/sass/cubin_stream.h"
 #include "cmodel/trace/trace.h"
 
+/* Slices of an SM. */
+static uint32_t slices_of_sm(const struct config *cfg)
+{
+    return cfg->sm_subcores ? 1 : (uint32_t)cfg->subcores;
+}
+
+int slices_have(const struct config *cfg, const uint32_t slice[2])
+{
+    uint32_t sms = (uint32_t)cfg->sms, subcores = slices_of_sm(cfg);
+    if (slice[0] < sms && slice[1] < subcores)
+        return 0;
+    return complain("--slice %" PRIu32 ".%" PRIu32 " does not exist; accepted are 0.0 to %" PRIu32 ".%"
+                    PRIu32 " (machine.sms, machine.subcores)", slice[0], slice[1], sms - 1, subcores - 1);
+}
+
 int slices_list(struct slices *s, const uint32_t only[2])
 {
     const struct config *cfg = s->job.cfg;
-    uint32_t sms = (uint32_t)cfg->sms, subcores = cfg->sm_subcores ? 1 : (uint32_t)cfg->subcores;
-    if (only && (only[0] >= sms || only[1] >= subcores))
-        return complain("--slice %" PRIu32 ".%" PRIu32 " does not exist; accepted are 0.0 to %" PRIu32 ".%"
-                        PRIu32 " (machine.sms, machine.subcores)", only[0], only[1], sms - 1, subcores - 1);
+    uint32_t sms = (uint32_t)cfg->sms, subcores = slices_of_sm(cfg);
+    int code = only ? slices_have(cfg, only) : 0;
+    if (code != 0)
+        return code;
     s->count = only ? 1 : sms * subcores;
     s->list = calloc(s->count, sizeof *s->list);
     if (!s->list)

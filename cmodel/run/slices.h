@@ -45,6 +45,9 @@ struct slices {
     atomic_long shown;          /* when progress was shown last */
 };
 
+/* Whether the configuration has that slice, SM and sub-core: 0, or an exit code after a sentence on stderr. */
+int slices_have(const struct config *cfg, const uint32_t slice[2]);
+
 /* All slices of the configuration, or the one that `only` points at as SM and sub-core. `s` has nothing but job, source
  * and quiet. Returns 0, or an exit code after a sentence on stderr. */
 int slices_list(struct slices *s, const uint32_t only[2]);

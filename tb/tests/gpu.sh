@@ -385,6 +385,26 @@ rtl_is_that_of_an_external_sthld() {
     done
 }
 
+# Where all slices run, --slice chooses the one that is looked at: its log is another one than that of slice 0.0, and is
+# that of a lock-step of it; statistics are those of all slices.
+slice_chooses_what_is_seen() {
+    "$O/random_trace" -o "$T/trace" -s 4 -i 60 --mixed
+    for gpu in memory.l2=shared machine.kernels=gpu; do
+        for slice in "" 0.0 1.2; do
+            "$O/cmodel" run -c configs/ocu.yaml --trace "$T/trace" --set machine.sms=2 --set $gpu --csv -q \
+                ${slice:+--slice $slice} --log "$T/log$slice" --pipeline "$T/view$slice.json" --to 3000 \
+                >"$T/out$slice" || fail "$gpu, slice '$slice'"
+        done
+        cmp "$T/log" "$T/log0.0" || fail "$gpu: slice 0.0 is not what is seen without --slice"
+        ! cmp -s "$T/log" "$T/log1.2" || fail "$gpu: --slice 1.2 shows slice 0.0"
+        ! cmp -s "$T/view.json" "$T/view1.2.json" || fail "$gpu: --pipeline of slice 1.2 shows slice 0.0"
+        cmp "$T/out" "$T/out1.2" || fail "$gpu: with --slice not all slices have run"
+        tb/flow/flow.sh cosim ocu "$T/trace" machine.sms=2 $gpu -- --slice 1.2 --log "$T/rtl" --to 3000 \
+            >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "$gpu: cosim"; }
+        cmp "$T/log1.2" "$T/rtl" || fail "$gpu: the log of the model is not that of the RTL"
+    done
+}
+
 refusals() {
     run() { "$O/cmodel" run --trace workloads/mix "$@"; }
     refused "STHLD follows from what all slices issue" run -c configs/malekeh.yaml --set sthld.mode=gpu --slice 0.1
@@ -393,6 +413,8 @@ refusals() {
     refused nothere "$O/cmodel" run -c configs/malekeh.yaml --set sthld.mode=gpu --trace "$T/nothere" -j 3
     refused "its time follows from what all slices do" run -c configs/ocu.yaml --set memory.l2=shared --slice 0.1
     refused "its time follows from what all slices do" run -c configs/ocu.yaml --set machine.kernels=gpu --slice 0.1
+    refused "--slice 2.0 does not exist; accepted are 0.0 to 1.3" run -c configs/ocu.yaml --set memory.l2=shared \
+        --set machine.sms=2 --slice 2.0 -q --log "$T/log"
     shared() { run -c configs/ocu.yaml --set memory.l2=shared "$@"; }
     refused "need all slices of the GPU" "$O/event_list" -c configs/ocu.yaml --set memory.l2=shared \
         --trace workloads/mix

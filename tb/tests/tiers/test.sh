@@ -121,6 +121,7 @@ tier_test() {
         "run build/cmodel run --csv with and without --timing-only and compare (cmodel/env/env.c, next_event)"
     shell_test gpu rtl_is_that_of_an_external_sthld "compare the RTL of the two modes (config_sthld_input)"
     shell_test gpu refusals "one of the commands in tb/tests/gpu.sh was not refused as it says"
+    shell_test gpu slice_chooses_what_is_seen "see choose_slice() in cmodel/run/main.c"
     shell_test unit every_module_has_a_bench_or_a_reason "add a row to tb/alone/benches.c (docs/unit.md)"
     shell_test unit modules_alone "run make unit and the command behind again:" tiny
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12 ccu
