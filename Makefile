@@ -91,7 +91,7 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c \
                synth/fpga/fpga_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
-PROGRAM_SRC := configs/lines.c configs/program.c configs/sentence.c configs/whole.c
+PROGRAM_SRC := configs/lines.c configs/option_use.c configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
 RTLGEN_SRC  := $(call folder,rtl_gen/gen rtl_gen/files) $(CONFIG_SRC)
 TEMPLATES   := $(wildcard $(foreach d,lib subcore sm,rtl_gen/$d/*.v.in rtl_gen/$d/*.vh.in))

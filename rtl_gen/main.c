@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/option_use.h"
 #include "configs/program.h"
 
 enum { INTERNAL = 1 };             /* an exit code */
@@ -27,8 +28,25 @@ struct arguments {
     const char **macros;
     size_t macro_count;
     const char *file;
-    bool quiet, notes, list_faults, used_lines;
+    bool quiet;
+    int mode;
+    struct option_uses uses;
 };
+
+/* What the program does. */
+enum { WRITE, NOTES, LIST_FAULTS, LIST_MODULES, USED_LINES };
+
+static const char *const modes[] = {
+    [WRITE] = "the writing of a design", [NOTES] = "--notes", [LIST_FAULTS] = "--list-faults",
+    [LIST_MODULES] = "--list-modules", [USED_LINES] = "--used-lines",
+};
+
+static void choose_mode(struct arguments *arguments, int mode)
+{
+    if (arguments->mode != WRITE && arguments->mode != mode)
+        give_up("%s and %s are both given; accepted is one of them", modes[arguments->mode], modes[mode]);
+    arguments->mode = mode;
+}
 
 static void list_faults(const struct faults *faults)
 {
@@ -42,9 +60,20 @@ static void list_modules(void)
         printf("%s\t%s\n", modules[i].name, modules[i].summary);
 }
 
+/* Which mode looks at which option. */
+enum { DESIGN = 1 << WRITE | 1 << USED_LINES, CONFIGURED = DESIGN | 1 << NOTES };
+
+static const struct option_use uses[] = {
+    {'c', "--config", CONFIGURED}, {KEY_SET, "--set", CONFIGURED}, {'o', "--output", DESIGN},
+    {KEY_PREFIX, "--prefix", DESIGN}, {KEY_SUFFIX, "--suffix", DESIGN}, {KEY_FAULT, "--fault", DESIGN},
+    {KEY_SRAM, "--sram", DESIGN}, {KEY_TEMPLATES, "--template-dir", DESIGN | 1 << LIST_FAULTS},
+    {'q', "--quiet", DESIGN},
+};
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     struct arguments *arguments = state->input;
+    option_use_given(&arguments->uses, key);
     char error[CONFIG_ERROR];
     switch (key) {
     case 'c':
@@ -60,7 +89,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         arguments->fault = text;
         return 0;
     case KEY_NOTES:
-        arguments->notes = true;
+        choose_mode(arguments, NOTES);
         return 0;
     case 'q':
         arguments->quiet = true;
@@ -80,14 +109,14 @@ static error_t parse(int key, char *text, struct argp_state *state)
             give_up("%s", error);
         return 0;
     case KEY_USED:
-        arguments->used_lines = true;
+        choose_mode(arguments, USED_LINES);
         return 0;
     case KEY_LIST_FAULTS:
-        arguments->list_faults = true;
+        choose_mode(arguments, LIST_FAULTS);
         return 0;
     case KEY_LIST_MODULES:
-        list_modules();
-        exit(0);
+        choose_mode(arguments, LIST_MODULES);
+        return 0;
     case ARGP_KEY_ARG:
         give_up("\"%.200s\" is an argument too many; accepted: options, see --help", text);
     default:
@@ -161,7 +190,7 @@ static const struct fault *chosen_fault(const struct arguments *arguments, const
 
 int main(int argc, char **argv)
 {
-    struct arguments arguments = {.output = NULL};
+    struct arguments arguments = {.uses = {uses, sizeof uses / sizeof *uses, modes, sizeof modes / sizeof *modes, 0}};
     char error[CONFIG_ERROR];
     program_begin();
     arguments.sets = calloc((size_t)argc + 1, sizeof *arguments.sets);
@@ -173,17 +202,23 @@ int main(int argc, char **argv)
     if (!arguments.sets || !arguments.macros || !design)
         return INTERNAL;
     program_arguments(&argp, argc, argv, 0, &arguments);
+    if (option_use_check(&arguments.uses, (size_t)arguments.mode))
+        return EXIT_INPUT;
+    if (arguments.mode == LIST_MODULES) {
+        list_modules();
+        return 0;
+    }
     if (!templates_read(&templates, arguments.templates, SENTENCE(error)) ||
         !templates_faults(&templates, &faults, SENTENCE(error)))
         give_up("%s", error);
-    if (arguments.list_faults) {
+    if (arguments.mode == LIST_FAULTS) {
         list_faults(&faults);
         exit(0);
     }
-    if (!arguments.output && !arguments.notes && !arguments.used_lines)
+    if (!arguments.output && arguments.mode == WRITE)
         give_up("--output is missing; accepted: -o DIR");
     configure(&arguments);
-    if (arguments.notes) {
+    if (arguments.mode == NOTES) {
         config_notes(&arguments.config, true);
         return 0;
     }
@@ -196,7 +231,7 @@ int main(int argc, char **argv)
     if (!design_generate(design, &arguments.config, &templates, fault, &arguments.affixes, &macros, SENTENCE(error)) ||
         (arguments.output && !design_output(design, arguments.output, SENTENCE(error))))
         result = complain("%s", error);
-    else if (arguments.used_lines)
+    else if (arguments.mode == USED_LINES)
         print_used(design);
     else if (!arguments.quiet)
         config_notes(&arguments.config, true);

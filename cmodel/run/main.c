@@ -75,6 +75,31 @@ static int load_both(const struct options *opt, struct config *cfg)
     return code ? code : load_config(opt, cfg);
 }
 
+/* --slice is the slice that runs. Where all have to run together it is the one that is looked at. */
+static int choose_slice(struct options *opt, const struct config *cfg)
+{
+    bool looks = pipeline_wanted(&opt->pipeline);
+    if (!opt->one_slice)
+        return 0;
+    if (config_gpu_sthld(cfg) && !looks)
+        return complain("--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; accepted is a "
+                        "run of all slices, another sthld.mode, or --pipeline, --explain or --log of this slice",
+                        opt->slice[0], opt->slice[1]);
+    if (config_gpu_kernels(cfg) && !looks)
+        return complain("--slice %u.%u: with memory.l2: shared or machine.kernels: gpu its time follows from what all "
+                        "slices do; accepted is a run of all slices, other values of these options, or --pipeline, "
+                        "--explain or --log of this slice", opt->slice[0], opt->slice[1]);
+    opt->pipeline.sm = opt->slice[0];
+    opt->pipeline.subcore = opt->slice[1];
+    if (!config_together(cfg))
+        return 0;
+    opt->one_slice = false;
+    if (!opt->quiet)
+        remark("all slices run, for their times follow from each other; %u.%u is the one that is looked at",
+               opt->slice[0], opt->slice[1]);
+    return slices_have(cfg, opt->slice);
+}
+
 static int command_run(const struct options *given)
 {
     char error[ERROR_SIZE];
@@ -93,17 +118,9 @@ static int command_run(const struct options *given)
         return complain("--interference %s: a single sub-core has no cache whose lines warps take from "
                         "each other; accepted is a configuration with sm.subcores, such as configs/sm_gto.yaml",
                         opt.interference);
-    if (opt.one_slice && config_gpu_sthld(&cfg))
-        return complain("--slice %u.%u: with sthld.mode: gpu STHLD follows from what all slices issue; "
-                        "accepted is a run of all slices, or another sthld.mode", opt.slice[0], opt.slice[1]);
-    if (opt.one_slice && config_gpu_kernels(&cfg))
-        return complain("--slice %u.%u: with memory.l2: shared or machine.kernels: gpu its time follows from what all "
-                        "slices do; accepted is a run of all slices, or other values of these options", opt.slice[0],
-                        opt.slice[1]);
-    if (pipeline_wanted(&opt.pipeline) && opt.one_slice) {
-        opt.pipeline.sm = opt.slice[0];
-        opt.pipeline.subcore = opt.slice[1];
-    }
+    code = choose_slice(&opt, &cfg);
+    if (code != 0)
+        return code;
     if (!pipeline_plan_check(&opt.pipeline, SENTENCE(error))
         || !pipeline_plan_fits(&opt.pipeline, &cfg, SENTENCE(error)))
         return complain("%s", error);
@@ -175,12 +192,30 @@ static int draw_register_cache(const struct options *opt)
     return code;
 }
 
+/* Options that the figure, or the register cache, would not look at. */
+static int profile_options(const struct options *opt)
+{
+    bool rfc = opt->figure && rfc_figure_number(opt->figure), source = opt->source.trace || opt->source.workload;
+    if (opt->workloads && (!rfc || source))
+        return complain("--workloads is of all bundled workloads; accepted with --figure rfc:N without --trace and "
+                        "--workload");
+    if (opt->figure && !rfc && (opt->sass || opt->source.hints))
+        return complain("--sass and --hints have reuse flags, which figures of BOW have no use for; accepted without "
+                        "--figure, or with --figure rfc:N of one trace or workload");
+    if (rfc && !source && (opt->sass || opt->source.hints || opt->source.parameter_count))
+        return complain("--sass, --hints and --param are of one trace or workload; accepted with --trace or "
+                        "--workload");
+    return 0;
+}
+
 static int command_profile(const struct options *given)
 {
     char error[ERROR_SIZE];
     struct config cfg;
     struct options opt = *given;
     opt.untimed = true;
+    if (profile_options(&opt))
+        return EXIT_INPUT;
     if (!opt.figure)
         return profile_register_cache(&opt);
     if (opt.format == FORMAT_JSON)

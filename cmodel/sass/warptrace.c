@@ -14,6 +14,7 @@
 
 #include "control.h"
 #include "machine.h"
+#include "configs/option_use.h"
 #include "configs/program.h"
 #include "sass.h"
 #include "traceg.h"
@@ -33,6 +34,7 @@ struct options {
     size_t   parameter_count;
     uint64_t limit;
     bool     control, quiet;
+    struct option_uses uses;
 };
 
 /* --- decoding ----------------------------------------------------------------------------------------------------- */
@@ -362,6 +364,25 @@ static const struct argp_option argp_options[] = {
     {0}
 };
 
+/* What a command looks at: of --check-control, a launch file has what a cubin lacks. */
+enum { MODE_LAUNCH = COMMAND_LATENCIES + 1, RUN = 1 << COMMAND_RUN };
+
+static const char *const modes[] = {
+    [COMMAND_DECODE] = "--decode", [COMMAND_DISASSEMBLE] = "--disassemble", [COMMAND_RUN] = "--run",
+    [COMMAND_CHECK_CONTROL] = "--check-control of a cubin", [COMMAND_LATENCIES] = "--latencies",
+    [MODE_LAUNCH] = "--check-control of a launch file",
+};
+static const struct option_use uses[] = {
+    {KEY_CONTROL, "--control", 1 << COMMAND_DISASSEMBLE}, {KEY_SIZE, "--size", RUN | 1 << MODE_LAUNCH},
+    {KEY_PARAM, "--param", RUN | 1 << MODE_LAUNCH}, {KEY_TRACE, "--trace", RUN}, {KEY_DUMP, "--dump", RUN},
+    {KEY_LIMIT, "--limit", RUN}, {'q', "--quiet", RUN},
+};
+
+static size_t mode_of(const struct options *opt)
+{
+    return opt->command == COMMAND_CHECK_CONTROL && is_launch(opt->file) ? MODE_LAUNCH : (size_t)opt->command;
+}
+
 static void set_command(struct options *opt, enum command command, const char *file)
 {
     if (opt->command != COMMAND_NONE)
@@ -375,6 +396,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 {
     struct options *opt = state->input;
     char *end;
+    option_use_given(&opt->uses, key);
     switch (key) {
     case KEY_DECODE: set_command(opt, COMMAND_DECODE, argument); break;
     case KEY_DISASSEMBLE: set_command(opt, COMMAND_DISASSEMBLE, argument); break;
@@ -425,12 +447,14 @@ int main(int argc, char **argv)
         "bits, runs, traces.\vExit codes: 0 done, 1 a result or a control bit is wrong, 2 usage or input.", NULL, NULL,
         NULL
     };
-    struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters)};
+    struct options opt = {.size = "small", .parameters = calloc((size_t)argc, sizeof *opt.parameters),
+                          .uses = {uses, sizeof uses / sizeof *uses, modes, sizeof modes / sizeof *modes, 0}};
     program_begin();
     if (!opt.parameters)
         return complain("no memory is left");
     program_arguments(&argp, argc, argv, 0, &opt);
-    int status = command(&opt);
+    int status = opt.command == COMMAND_NONE ? 0 : option_use_check(&opt.uses, mode_of(&opt));
+    status = status ? status : command(&opt);
     free(opt.parameters);
     if (status == 0 && (fflush(stdout) != 0 || ferror(stdout)))
         status = complain("standard output cannot be written (%s)", strerror(errno));

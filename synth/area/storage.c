@@ -436,6 +436,8 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 /* One design: bits of registers, of arrays around sub-cores, of the register file. */
 static int print_sum(const struct options *opt, struct design *d)
 {
+    if (opt->csv || opt->subcores)
+        give_up("--sum: --csv and --subcores are of a table; accepted is --sum alone");
     if (opt->dir_count != 1)
         give_up("--sum: a directory is needed; accepted is one that rtl_gen wrote");
     read_design(d, opt->dirs[0]);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/option_use.h"
 #include "configs/program.h"
 #include "sram_liberty.h"
 #include "sram_model.h"
@@ -21,6 +22,7 @@ struct options {
     uint32_t rows, bits, row_bits, lanes;
     bool     tsv, picoseconds, picofarads, volts_given;
     double   volts;
+    struct option_uses uses;
 };
 
 static void print_figures(const struct sram_figures *f, FILE *out, bool tsv)
@@ -299,9 +301,22 @@ static bool choice(const char *option, const char *text, const char *first, cons
     return strcmp(text, first) == 0;
 }
 
+enum { TABLE, BANK, LIBERTY };
+
+static const char *const commands[] = {[TABLE] = "table", [BANK] = "bank", [LIBERTY] = "liberty"};
+static const struct option_use uses[] = {
+    {KEY_ROWS, "--rows", 1 << BANK | 1 << LIBERTY}, {KEY_BITS, "--bits", 1 << BANK | 1 << LIBERTY},
+    {KEY_ORGANISATION, "--organisation", 1 << BANK | 1 << LIBERTY}, {KEY_PORTS, "--ports", 1 << BANK | 1 << LIBERTY},
+    {KEY_ROW_BITS, "--row-bits", 1 << LIBERTY}, {KEY_LANES, "--lanes", 1 << LIBERTY},
+    {KEY_MASK, "--mask", 1 << LIBERTY}, {KEY_CELL, "--cell", 1 << LIBERTY}, {KEY_TIME, "--time-unit", 1 << LIBERTY},
+    {KEY_CAP, "--cap-unit", 1 << LIBERTY}, {KEY_VOLTS, "--volts", 1 << LIBERTY}, {'o', "--output", 1 << LIBERTY},
+    {KEY_TSV, "--tsv", 1 << TABLE | 1 << BANK},
+};
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     struct options *opt = state->input;
+    option_use_given(&opt->uses, key);
     switch (key) {
     case KEY_NM: opt->nm = number("nm", argument, SRAM_NM_MIN, SRAM_NM_MAX); break;
     case KEY_ROWS: opt->rows = whole("rows", argument, SRAM_ROWS_MIN, SRAM_ROWS_MAX); break;
@@ -336,23 +351,24 @@ int main(int argc, char **argv)
     static struct sram_table table;
     char error[SRAM_ERROR];
     struct options opt = {.table = "synth/memory/sram.tsv", .ports = "1rw", .mask = "wmask_i", .nm = 22,
-                          .picofarads = true};
+                          .picofarads = true,
+                          .uses = {uses, sizeof uses / sizeof *uses, commands, LIBERTY + 1, 0}};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.command)
         give_up("a command is missing; accepted: table, bank, liberty");
+    size_t command = TABLE;
+    while (command <= LIBERTY && strcmp(opt.command, commands[command]) != 0)
+        command++;
+    if (command > LIBERTY)
+        give_up("'%s' is not a command; accepted: table, bank, liberty", opt.command);
+    if (option_use_check(&opt.uses, command))
+        return EXIT_INPUT;
     if (!sram_load(&table, opt.table, SENTENCE(error)))
         give_up("%s", error);
-    bool one = strcmp(opt.command, "bank") == 0 || strcmp(opt.command, "liberty") == 0;
-    if (one && (!opt.rows || !opt.bits))
+    if (command != TABLE && (!opt.rows || !opt.bits))
         give_up("%s needs --rows and --bits", opt.command);
-    if (strcmp(opt.command, "table") == 0)
-        print_table(&opt, &table);
-    else if (strcmp(opt.command, "bank") == 0)
-        print_bank(&opt, &table);
-    else if (one)
-        write_liberty(&opt, &table);
-    else
-        give_up("'%s' is not a command; accepted: table, bank, liberty", opt.command);
+    void (*const run[])(const struct options *, const struct sram_table *) = {print_table, print_bank, write_liberty};
+    run[command](&opt, &table);
     return 0;
 }

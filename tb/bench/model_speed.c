@@ -248,6 +248,8 @@ int main(int argc, char **argv)
     program_arguments(&argp, argc, argv, 0, &opt);
     if (!opt.config || !opt.source.trace)
         return complain("%s is missing; see --help", opt.config ? "--trace SPEC" : "--config FILE");
+    if (opt.no_leaps && !opt.timing_only)
+        return complain("--no-leaps is of --timing-only, which is not given; accepted are both, or neither");
     opt.source.run = true;
     if (!config_make(&cfg, opt.config, opt.sets, (size_t)opt.set_count, SENTENCE(error)))
         return complain("%s", error);

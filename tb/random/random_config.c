@@ -462,11 +462,14 @@ int main(int argc, char **argv)
     };
     static const char about[] = "Draws random valid configurations, and the cases of make regress.";
     static const struct argp argp = {list, parse, NULL, about, NULL, NULL, NULL};
-    struct options o = {.count = 1};
+    struct options o = {.count = 0};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &o);
     if (!o.seed == !o.kase)
         return complain("one of --seed N and --case N is needed");
+    if (o.kase && (o.count || o.kinds))
+        return complain("--count and --kinds are of a list, and --case is one case; accepted with --seed");
+    o.count = o.count ? o.count : 1;
     if (o.kase)
         print_case(o.kase);
     else

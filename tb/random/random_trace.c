@@ -465,6 +465,8 @@ int main(int argc, char **argv)
     program_arguments(&argp, argc, argv, 0, &o);
     if (!o.out)
         return complain("--out is missing; accepted is a directory");
+    if (memory && arithmetic)
+        return complain("--memory and --arithmetic are both given; accepted is one of them");
     if (mixed && arithmetic)
         return complain("--mixed and --arithmetic are both given; accepted is one of them");
     generator.state = o.seed;

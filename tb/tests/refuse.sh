@@ -124,4 +124,42 @@ broken_commands() {
     done
 }
 
+# What a program would not look at in the mode that was asked for is refused: a word of it, and the mode that takes it.
+options_of_another_mode() {
+    launch=workloads/saxpy/saxpy.yaml cubin=workloads/saxpy/saxpy.cubin
+    for option in "--trace $T/t" "--dump $T" "--limit 3" -q --control; do
+        refused "says nothing to --check-control" "$O/warptrace" --check-control $launch $option
+        refused "says nothing to --latencies" "$O/warptrace" --latencies $option
+        [ ! -e "$T/t" ] || fail "warptrace $option has left a trace"
+    done
+    for option in "--size small" "--param n=5"; do
+        refused "with: --run, --check-control of a launch file" "$O/warptrace" --check-control $cubin $option
+        refused "says nothing to --disassemble" "$O/warptrace" --disassemble $cubin $option
+    done
+    "$O/warptrace" --check-control $launch --size small >"$T/out" || fail "--check-control of a launch file: --size"
+    refused "--control says nothing to --run" "$O/warptrace" --run $launch --control
+    refused "--limit says nothing to --decode" "$O/warptrace" --decode=/dev/null --limit 3
+    for option in "-c configs/ocu.yaml" "-o $T/rtl" "--prefix a_" "--suffix _a" "--fault ccu:2" -q; do
+        refused "says nothing to --list-modules" "$O/rtl_gen" --list-modules $option
+        refused "says nothing to --list-faults" "$O/rtl_gen" $option --list-faults
+    done
+    refused "--output says nothing to --notes" "$O/rtl_gen" --notes -c configs/ocu.yaml -o "$T/rtl"
+    refused "--notes and --used-lines are both given" "$O/rtl_gen" --notes --used-lines
+    [ ! -e "$T/rtl" ] || fail "a refused rtl_gen has written a design"
+    refused "--rows says nothing to table; it is accepted with: bank, liberty" "$O/sram" table --rows 8
+    refused "--lanes says nothing to bank; it is accepted with: liberty" "$O/sram" bank --rows 8 --bits 8 --lanes 3
+    refused "--tsv says nothing to liberty" "$O/sram" liberty --rows 8 --bits 8 --tsv
+    refused "--count and --kinds are of a list" "$O/random_config" --case 1000000 --count 3
+    refused "--csv and --subcores are of a table" "$O/storage" --sum --csv a
+    refused "--format says nothing to baseline" "$O/compare" baseline -c configs/ccu.yaml --format csv
+    refused "--memory and --arithmetic are both given" "$O/random_trace" -o "$T/r" --memory --arithmetic
+    refused "--no-leaps is of --timing-only" "$O/model_speed" -c configs/tiny.yaml --trace workloads/mix --no-leaps
+    profile="$O/cmodel profile -c configs/bow.yaml"
+    for figure in "" "--figure bow:3" "--figure rfc:9"; do
+        refused "--workloads is of all bundled workloads" $profile $figure --trace workloads/mix --workloads "$T"
+    done
+    refused "--sass and --hints have reuse flags" $profile --figure bow:3 --trace workloads/mix --sass "$T/x"
+    refused "--sass, --hints and --param are of one" $profile --figure rfc:9 --hints "$T/x"
+}
+
 "$@"

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "baseline.h"
+#include "configs/option_use.h"
 #include "configs/program.h"
 #include "configs/whole.h"
 #include "page.h"
@@ -26,6 +27,7 @@ struct options {
     const char *config, *baseline, *format, *output, *report, *style, *script;
     const char *sets[SETS], *baseline_sets[SETS], *words[WORDS];
     int set_count, baseline_set_count, word_count;
+    struct option_uses uses;
 };
 
 static char sentence[CONFIG_ERROR];
@@ -39,9 +41,22 @@ static void add(const char *list[], int *count, int most, const char *word)
     list[(*count)++] = word;
 }
 
+enum { BASELINE, SHARED, DIFFERENCES, TABLE };
+
+static const char *const modes[] = {
+    [BASELINE] = "baseline", [SHARED] = "shared", [DIFFERENCES] = "differences", [TABLE] = "table",
+};
+static const struct option_use uses[] = {
+    {'c', "--config", 1 << BASELINE | 1 << DIFFERENCES}, {KEY_SET, "--set", 1 << BASELINE | 1 << DIFFERENCES},
+    {KEY_BASELINE, "--baseline", 1 << DIFFERENCES}, {KEY_BASELINE_SET, "--baseline-set", 1 << DIFFERENCES},
+    {KEY_FORMAT, "--format", 1 << TABLE}, {'o', "--output", 1 << TABLE}, {KEY_REPORT, "--report", 1 << TABLE},
+    {KEY_STYLE, "--style", 1 << TABLE}, {KEY_SCRIPT, "--script", 1 << TABLE},
+};
+
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     struct options *o = state->input;
+    option_use_given(&o->uses, key);
     switch (key) {
     case 'c': o->config = argument; return 0;
     case 'o': o->output = argument; return 0;
@@ -160,18 +175,20 @@ static const struct argp_option argp_options[] = {
 
 int main(int argc, char **argv)
 {
-    static const struct { const char *name; void (*run)(const struct options *); } commands[] = {
-        {"baseline", command_baseline}, {"shared", command_shared}, {"differences", command_differences},
-        {"table", command_table}
+    static void (*const commands[])(const struct options *) = {
+        [BASELINE] = command_baseline, [SHARED] = command_shared, [DIFFERENCES] = command_differences,
+        [TABLE] = command_table
     };
     static const struct argp argp = {argp_options, parse, "COMMAND [ARGUMENT...]",
         "Schemes beside their baselines. Commands: baseline, shared, differences, table.", NULL, NULL, NULL};
-    static struct options o;
+    static struct options o = {.uses = {uses, sizeof uses / sizeof *uses, modes, TABLE + 1, 0}};
     program_begin();
     program_arguments(&argp, argc, argv, 0, &o);
     for (size_t i = 0; o.word_count && i < sizeof commands / sizeof *commands; i++)
-        if (!strcmp(o.words[0], commands[i].name)) {
-            commands[i].run(&o);
+        if (!strcmp(o.words[0], modes[i])) {
+            if (option_use_check(&o.uses, i))
+                return EXIT_INPUT;
+            commands[i](&o);
             return 0;
         }
     give_up("'%s' is not a command; accepted are baseline, shared, differences and table",

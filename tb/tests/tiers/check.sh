@@ -81,6 +81,7 @@ tier_check() {
     shell_test parameters free_modules_are_documented "name the module of the log in docs/using.md"
     shell_test refuse broken_traces "one of the traces in tb/tests/refuse.sh was not refused as it says"
     shell_test refuse broken_commands "one of the commands in tb/tests/refuse.sh was not refused as it says"
+    shell_test refuse options_of_another_mode "see the rows of the program that the log names; configs/option_use.h"
     shell_test refuse broken_variables_of_make "run the make command of the log"
     shell_test variables page_says_what_the_table_says \
         "run tb/flow/variables.sh --markdown; it goes into docs/variables.md"
