@@ -6,6 +6,8 @@
  * 10 * number + 0 to 9: of each the environment (latencies, intervals, queues, machine) and the program differ, which
  * do not change the RTL. Whatever is drawn and contradicts itself (config_check) is drawn again.
  *
+ * Every option is drawn, but for those of tb/random/undrawn.tsv, which says why.
+ *
  * Beside each configuration stands an invalid one, to see it refused: a value that is out of range, a word or an option
  * that does not exist, or options that contradict each other.
  */
@@ -283,6 +285,26 @@ static void draw_environment(struct config *c, struct draw *d)
     lift(c, c->beats == 2 ? 2 : 1);
 }
 
+static const struct rule whole_gpu[] = {
+    {"unit.branch.holds", "true true false"}, {"machine.shared_kib", "64 64 96"},
+    {"machine.kernels", "own own gpu"}, {"memory.l2", "private private shared"},
+};
+
+static const struct rule one_l2[] = {
+    {"memory.l2_slices", "1 2 4 16"}, {"memory.dram_channels", "1 2 4 8"},
+    {"memory.dram_bandwidth", "8 32 100 246"}, {"memory.icnt_latency", "0 1 7 40"}, {"memory.icnt_packets", "1..4"},
+};
+
+/* What came later than the other rules, as in draw_further(). */
+static void draw_further_environment(struct config *c, struct draw *d)
+{
+    FOLLOW(c, d, whole_gpu);
+    if (c->l2 == L2_SHARED)
+        FOLLOW(c, d, one_l2);
+    if (c->sm_subcores)
+        c->shared_interval = draw_between(d, 1, 5);
+}
+
 /* Adds the environment of a case to its configuration. */
 static void case_environment(struct config *c, uint64_t kase)
 {
@@ -292,6 +314,14 @@ static void case_environment(struct config *c, uint64_t kase)
     for (int i = 0; i < TRIES; i++) {
         *c = bare;
         draw_environment(c, &d);
+        if (config_check(c, SENTENCE(error)))
+            break;
+    }
+    const struct config drawn = *c;
+    struct draw further = {kase ^ UINT64_C(0x3333333333333333)};
+    for (int i = 0; i < TRIES; i++) {
+        *c = drawn;
+        draw_further_environment(c, &further);
         if (config_check(c, SENTENCE(error)))
             return;
     }

@@ -50,6 +50,31 @@ contradictions_are_refused() {
     refused "--seed N" "$O/random_config"
 }
 
+# drawn WORD: options that any of the cases has changed, from their lines that begin with the word.
+drawn() { sed -n "s/^$1 //p" "$T/cases" | tr ' ' '\n' | sed 's/=.*//' | sort -u; }
+
+# Every option is changed by some of COUNT cases, but for those of tb/random/undrawn.tsv, and by none of these is one.
+# An option that is drawn no more is seen.
+options_are_drawn_or_say_why() {
+    count=$1 case=1000000
+    while [ $case -lt $((1000000 + 7 * count)) ]; do
+        "$O/random_config" --case $case || fail "case $case"
+        case=$((case + 7))
+    done >"$T/cases"
+    { drawn configuration; drawn environment; } | sort -u >"$T/drawn"
+    grep -v '^#' tb/random/undrawn.tsv | cut -f1 | sort >"$T/undrawn"
+    "$O/cmodel" options --tsv | sed 1d | cut -f1 | sort >"$T/options"
+    not_drawn() { sort "$T/undrawn" "$1" | comm -23 "$T/options" -; }
+    [ -z "$(not_drawn "$T/drawn")" ] ||
+        fail "no random configuration changes $(not_drawn "$T/drawn" | tr '\n' ' ')"
+    comm -12 "$T/undrawn" "$T/drawn" >"$T/both"
+    [ ! -s "$T/both" ] || fail "tb/random/undrawn.tsv has what is drawn: $(tr '\n' ' ' <"$T/both")"
+    comm -13 "$T/options" "$T/undrawn" >"$T/unknown"
+    [ ! -s "$T/unknown" ] || fail "tb/random/undrawn.tsv has what is no option: $(tr '\n' ' ' <"$T/unknown")"
+    grep -v '^memory.l2$' "$T/drawn" >"$T/less"
+    [ "$(not_drawn "$T/less")" = memory.l2 ] || fail "that memory.l2 is not drawn is not seen"
+}
+
 # Of a random program that "fails" while it has a MUFU and a barrier these two are left. All candidates are valid.
 traces_are_made_short() {
     cat >"$T/fails" <<'END'

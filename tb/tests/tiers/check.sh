@@ -90,6 +90,8 @@ tier_check() {
     shell_test variables wrong_words_are_refused "run the make command of the log; see tb/flow/variables.sh"
     shell_test random contradictions_are_refused \
         "run build/random_config --case <number> and build/rtl_gen with its invalid settings" 30 "${SEED:-3}"
+    shell_test random options_are_drawn_or_say_why \
+        "draw the option in tb/random/random_config.c, or add it to tb/random/undrawn.tsv" 400
     shell_test random traces_are_made_short "run build/shrink_trace with the command of the test by hand"
     shell_test random unready_configurations_fail "run make regress with a verilator in PATH that fails"
     shell_test annotate hints_of_a_file_are_those_on_the_fly "run the commands in tb/tests/annotate.sh"
