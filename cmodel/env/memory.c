@@ -5,7 +5,8 @@
 
 #include "tag_cache.h"
 
-enum { L1_WAYS = 4, SHARED_INTERVAL = 2, MAX_LINES = 2 * STREAM_MAX_LANES };
+enum { L1_WAYS = 4, SHARED_INTERVAL = 2, MAX_LINES = 2 * STREAM_MAX_LANES, SECTOR_BITS = 5,
+       LINE_SECTORS = 1 << (TAG_LINE_BITS - SECTOR_BITS) };
 
 struct memory {
     const struct config *cfg;
@@ -38,33 +39,46 @@ void memory_destroy(struct memory *m)
     free(m);
 }
 
-static uint32_t add_line(uint64_t lines[MAX_LINES], uint32_t count, uint64_t line)
+/* A line that an access touches, and a bit for each of its sectors that it does. */
+struct touched { uint64_t line; uint32_t sectors; };
+
+static uint32_t add_line(struct touched lines[MAX_LINES], uint32_t count, uint64_t line, uint32_t sectors)
 {
     for (uint32_t i = count; i > 0; i--)
-        if (lines[i - 1] == line)
+        if (lines[i - 1].line == line) {
+            lines[i - 1].sectors |= sectors;
             return count;
-    lines[count] = line;
+        }
+    lines[count] = (struct touched){line, sectors};
     return count + 1;
 }
 
+/* Bits `from` to `to` of a line's sectors. */
+static uint32_t sectors_of(uint64_t from, uint64_t to)
+{
+    return (2u << to % LINE_SECTORS) - (1u << from % LINE_SECTORS);
+}
+
 /* The distinct lines of an access, in order of first appearance; returns how many. */
-static uint32_t collect(uint64_t lines[MAX_LINES], const uint64_t *addresses, uint32_t count, uint32_t width)
+static uint32_t collect(struct touched lines[MAX_LINES], const uint64_t *addresses, uint32_t count, uint32_t width)
 {
     uint32_t n = 0;
     uint64_t extra = width > 1 ? width - 1 : 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t first = addresses[i] >> TAG_LINE_BITS, last = (addresses[i] + extra) >> TAG_LINE_BITS;
-        n = add_line(lines, n, first);
-        if (last != first)
-            n = add_line(lines, n, last);
+        uint64_t first = addresses[i] >> SECTOR_BITS, last = (addresses[i] + extra) >> SECTOR_BITS;
+        uint64_t line = first / LINE_SECTORS, other = last / LINE_SECTORS;
+        n = add_line(lines, n, line, sectors_of(first, line == other ? last : LINE_SECTORS - 1));
+        if (line != other)
+            n = add_line(lines, n, other, sectors_of(0, last));
     }
     return n;
 }
 
 /* One line of a load, store or atomic: returns the level that answers, 1, 2, or 3 for DRAM. */
-static int touch(struct memory *m, const struct insn *insn, uint64_t line)
+static int touch(struct memory *m, const struct insn *insn, const struct touched *t)
 {
     bool l1_hit = false;
+    uint64_t line = t->line, sectors = (uint64_t)__builtin_popcount(t->sectors);
     if (insn->load && insn->store)
         tag_cache_invalidate(&m->l1, line);
     else if (insn->store)
@@ -72,9 +86,11 @@ static int touch(struct memory *m, const struct insn *insn, uint64_t line)
     else
         l1_hit = tag_cache_allocate(&m->l1, line, NULL);
     m->counts.lines++;
+    m->counts.sectors += sectors;
     if (l1_hit)
         return 1;
     m->counts.l1_misses++;
+    m->counts.sector_misses += sectors;
     if (tag_cache_allocate(&m->l2, line, NULL))
         return 2;
     m->counts.l2_misses++;
@@ -87,11 +103,11 @@ struct memory_time memory_access(struct memory *m, const struct insn *insn, cons
     if (insn->space == SPACE_SHARED)
         return (struct memory_time){(uint32_t)cfg->shared_latency, SHARED_INTERVAL};
 
-    uint64_t lines[MAX_LINES];
+    struct touched lines[MAX_LINES];
     uint32_t n = insn->load || insn->store ? collect(lines, addresses, count, insn->width) : 0;
     int deepest = 1;
     for (uint32_t i = 0; i < n; i++) {
-        int level = touch(m, insn, lines[i]);
+        int level = touch(m, insn, &lines[i]);
         deepest = level > deepest ? level : deepest;
     }
     int latency = cfg->l1_latency + (deepest > 1 ? cfg->l2_latency : 0) + (deepest > 2 ? cfg->dram_latency : 0);

@@ -22,8 +22,9 @@ struct memory_time {
     uint32_t interval;  /* cycles until the load/store unit takes the next instruction */
 };
 
-/* Exact counts of lines since creation. */
-struct memory_counts { uint64_t lines, l1_misses, l2_misses; };
+/* Exact counts since creation: lines, and their sectors of 32 bytes that were touched. Without sectors in the L1 those
+ * of a line that misses miss. */
+struct memory_counts { uint64_t lines, l1_misses, l2_misses, sectors, sector_misses; };
 
 /* With memory.l2: shared it has no tags, and takes only what touches no line. NULL when memory runs out. */
 struct memory *memory_create(const struct config *cfg);

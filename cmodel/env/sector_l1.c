@@ -162,7 +162,9 @@ bool sector_l1_access(struct sector_l1 *l1, const struct insn *insn, const uint6
     for (uint32_t i = 0; i < n; i++) {
         hit[i] = touch(l1, insn, &list[i], now, index);
         waits |= !hit[i];
+        l1->counts.sector_misses += !hit[i];
     }
+    l1->counts.sectors += n;
     uint32_t lines = count_lines(l1, list, hit, n);
     *time = (struct memory_time){(uint32_t)l1->cfg->l1_latency, lines > 1 ? lines : 1};
     if (index != NO_LOAD && waits)

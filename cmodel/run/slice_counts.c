@@ -9,6 +9,8 @@ static void add_env(struct stats *s, const struct env *env)
     s->L1D_total_cache_accesses += env_memory(env)->lines;
     s->L1D_total_cache_misses += env_memory(env)->l1_misses;
     s->L2_total_cache_misses += env_memory(env)->l2_misses;
+    s->l1_sectors += env_memory(env)->sectors;
+    s->l1_sector_misses += env_memory(env)->sector_misses;
     s->memory_collection += env_collection(env)->memory_collection;
     s->memory_execution += env_collection(env)->memory_execution;
     s->other_collection += env_collection(env)->other_collection;
@@ -55,6 +57,8 @@ static void add_memory(struct stats *s, const struct sm_env *env, const struct l
     s->l1d_blocked = l1d->blocked;
     s->L1D_total_cache_accesses = l1d->lines;
     s->L1D_total_cache_misses = l1d->lines - l1d->load_hits - l1d->shared_load_hits - l1d->store_hits;
+    s->l1_sectors = l1d->sectors;
+    s->l1_sector_misses = l1d->sectors - l1d->sector_hits;
     s->L2_total_cache_misses = sm_env_behind(env)->l2_misses;
     s->memory_words = flat ? flat->words : 0;
     s->memory_raced = flat ? flat->raced : 0;

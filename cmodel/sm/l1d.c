@@ -65,6 +65,8 @@ bool l1d_idle(const struct l1d *l)
 
 /* --- what happens to a line access -------------------------------------------------------------------------------- */
 
+enum { SECTOR_WORDS = 8 };
+
 static enum l1d_act load_miss(const struct l1d *l, const struct sm_shape *k, unsigned set, bool room,
                               struct l1d_step *st)
 {
@@ -416,8 +418,26 @@ static void carry_out(struct l1d *l, const struct sm_shape *k)
         cache_invalidate(&l->sets, st->row);
 }
 
+static bool is_hit(enum l1d_act act)
+{
+    return act == L1D_LOAD_HIT || act == L1D_STORE_HIT_LOCAL || act == L1D_STORE_HIT || act == L1D_SHARED_HIT
+        || act == L1D_MIGRATE || act == L1D_SHARED_STORE;
+}
+
+/* Sectors of the line that its elements are in. */
+static unsigned sectors_of(const struct line_access *a)
+{
+    unsigned sectors = 0;
+    for (uint32_t set = a->mask; set; set &= set - 1)
+        sectors |= 1u << a->off[__builtin_ctz(set)] / SECTOR_WORDS;
+    return (unsigned)__builtin_popcount(sectors);
+}
+
 static void count(struct l1d *l)
 {
+    unsigned sectors = is_taken(l->step.act) ? sectors_of(&l->step.access) : 0;
+    l->counts.sectors += sectors;
+    l->counts.sector_hits += is_hit(l->step.act) ? sectors : 0;
     enum l1d_act act = l->step.act;
     l->counts.blocked += l->step.blocked;
     l->counts.evictions += l->step.events.evicts && act != L1D_MIGRATE && act != L1D_SHARED_MISS;

@@ -53,6 +53,7 @@ struct l1d_counts {
     uint64_t load_hits, load_waits, load_misses;    /* hit; found the line under way; fetched it */
     uint64_t stores, store_hits, atomics;
     uint64_t load_bypasses;         /* fetched it past the cache (statPCAL) */
+    uint64_t sectors, sector_hits;  /* sectors of 32 bytes that line accesses touched, and those of lines that hit */
     uint64_t evictions;             /* lines that gave their places to others, and of these: */
     uint64_t dirty_victims;         /* lines written back */
     uint64_t vta_hits;              /* misses on one of the last vta.tags lines that the warp had lost; every policy */

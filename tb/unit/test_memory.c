@@ -52,6 +52,36 @@ static void test_levels(void **state)
     memory_destroy(m);
 }
 
+/* A load of 32 words from 64 on: two sectors of one line, two of the next. Bytes 92 to 99: two sectors. */
+static void test_sectors(void **state)
+{
+    struct config cfg;
+    struct memory *m = make(&cfg);
+    struct insn insn = {.space = SPACE_GLOBAL, .width = 4, .load = true};
+    uint64_t addresses[32];
+    (void)state;
+    for (uint32_t i = 0; i < 32; i++)
+        addresses[i] = 64 + 4 * i;
+    memory_access(m, &insn, addresses, 32);
+    assert_int_equal(memory_counts(m)->lines, 2);
+    assert_int_equal(memory_counts(m)->sectors, 4);
+    assert_int_equal(memory_counts(m)->sector_misses, 4);
+    insn.width = 8;
+    addresses[0] = 92;
+    memory_access(m, &insn, addresses, 1);
+    assert_int_equal(memory_counts(m)->sectors, 6);
+    assert_int_equal(memory_counts(m)->sector_misses, 4);   /* the line was there, with all of its sectors */
+    addresses[0] = 252;
+    memory_access(m, &insn, addresses, 1);                  /* the last one of line 1, the first one of line 2 */
+    assert_int_equal(memory_counts(m)->sectors, 8);
+    assert_int_equal(memory_counts(m)->sector_misses, 5);
+    insn.store = true;
+    insn.load = false;
+    memory_access(m, &insn, addresses, 1);
+    assert_int_equal(memory_counts(m)->sector_misses, 7);   /* a store is no hit */
+    memory_destroy(m);
+}
+
 static void test_lru(void **state)
 {
     struct config cfg;
@@ -174,7 +204,7 @@ static void test_no_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_levels), cmocka_unit_test(test_lru), cmocka_unit_test(test_l2_capacity),
+        cmocka_unit_test(test_levels), cmocka_unit_test(test_sectors), cmocka_unit_test(test_lru), cmocka_unit_test(test_l2_capacity),
         cmocka_unit_test(test_stores), cmocka_unit_test(test_store_refreshes),
         cmocka_unit_test(test_invalidate_first_of_set), cmocka_unit_test(test_lines),
         cmocka_unit_test(test_no_lines),

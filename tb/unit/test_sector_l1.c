@@ -89,6 +89,8 @@ static void a_sector_is_requested_once_and_then_there(void **state)
     assert_false(load(&b, 0x1004, 300));
     assert_true(load(&b, 0x1020, 300));         /* the next sector of the line is not */
     assert_int_equal(b.port.sent, 2);
+    assert_int_equal(sector_l1_counts(b.l1)->sectors, 5);
+    assert_int_equal(sector_l1_counts(b.l1)->sector_misses, 4);     /* those on their way, too */
     clear(&b);
 }
 
@@ -155,6 +157,8 @@ static void lines_and_misses_are_counted(void **state)
     assert_int_equal(b.port.sent, 4);
     assert_int_equal(sector_l1_counts(b.l1)->lines, 2);
     assert_int_equal(sector_l1_counts(b.l1)->l1_misses, 2);
+    assert_int_equal(sector_l1_counts(b.l1)->sectors, 4);
+    assert_int_equal(sector_l1_counts(b.l1)->sector_misses, 4);
     sector_l1_flush(b.l1);
     for (uint64_t n = 0; n < 4; n++)
         answer(&b, n, 100, 50);
