@@ -204,7 +204,8 @@ static void test_no_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_levels), cmocka_unit_test(test_sectors), cmocka_unit_test(test_lru), cmocka_unit_test(test_l2_capacity),
+        cmocka_unit_test(test_levels), cmocka_unit_test(test_sectors), cmocka_unit_test(test_lru),
+        cmocka_unit_test(test_l2_capacity),
         cmocka_unit_test(test_stores), cmocka_unit_test(test_store_refreshes),
         cmocka_unit_test(test_invalidate_first_of_set), cmocka_unit_test(test_lines),
         cmocka_unit_test(test_no_lines),
