@@ -3,7 +3,7 @@
  * draw_house: the folders of the checkout that it runs in, and who includes whom, read from the files.
  *
  * usage: draw_house TABLE                      the picture, as SVG
- *        draw_house --rows TABLE               rows of the table in the documentation, as Markdown
+ *        draw_house --rows TABLE               the list in the documentation, as Markdown
  *        draw_house --check TABLE              says which includes the table does not allow, what it allows in vain,
  *                                              and circles
  *        draw_house --same PICTURE TABLE       whether the picture is what would be drawn, sizes apart that have hardly
@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "configs/fold.h"
 #include "configs/program.h"
 #include "folders.h"
 #include "house_picture.h"
@@ -40,24 +41,24 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 /* "a, b", or a word for none. */
-static void print_names(const char *names)
+static void name_them(const char *names, char *text, size_t size)
 {
-    if (!strcmp(names, "-"))
-        printf("nothing");
-    for (size_t n; strcmp(names, "-") != 0 && *names; names += n + (names[n] == ' ')) {
+    size_t length = (size_t)snprintf(text, size, "%s", !strcmp(names, "-") ? "nothing" : "");
+    for (size_t n; strcmp(names, "-") != 0 && *names && length < size; names += n + (names[n] == ' ')) {
         n = strcspn(names, " ");
-        printf("`%.*s`%s", (int)n, names, names[n] ? ", " : "");
+        length += (size_t)snprintf(text + length, size - length, "`%.*s`%s", (int)n, names, names[n] ? ", " : "");
     }
 }
 
 static void print_rows(const struct house *h)
 {
-    puts("| folder | holds | may include |");
-    puts("|---|---|---|");
+    char text[1000], names[800];
     for (size_t i = 0; i < h->count; i++) {
-        printf("| `%s/` | %s | ", h->folders[i].name, h->folders[i].role);
-        print_names(h->folders[i].may);
-        puts(" |");
+        snprintf(text, sizeof text, "`%s/`: %s", h->folders[i].name, h->folders[i].role);
+        fold(stdout, 120, "* ", "  ", text);
+        name_them(h->folders[i].may, names, sizeof names);
+        snprintf(text, sizeof text, "may include %s", names);
+        fold(stdout, 120, "  * ", "    ", text);
     }
 }
 
@@ -72,7 +73,7 @@ static int check(struct house *h)
 int main(int argc, char **argv)
 {
     static const struct argp_option list[] = {
-        {"rows", 'r', NULL, 0, "print the table in Markdown", 0},
+        {"rows", 'r', NULL, 0, "print the table as a list in Markdown", 0},
         {"check", 'c', NULL, 0, "compare the table with the includes", 0},
         {"same", 's', "PICTURE", 0, "compare the picture with the folders", 0},
         {0}

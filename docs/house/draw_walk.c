@@ -3,12 +3,13 @@
  * draw_walk: the way of one operand through the functions of the checkout that it runs in.
  *
  * usage: draw_walk TABLE                       the picture, as SVG
- *        draw_walk --rows TABLE                rows of the table in the documentation, as Markdown
+ *        draw_walk --rows TABLE                the list in the documentation, as Markdown
  * TABLE has rows: when, file, function, file and function that it is called in, file of the generator or -, what
  * becomes of the operand. A row whose last column begins with "or, " is another way beside the one before it. Exit
  * codes: 0; 1 when a function is not in its file, or not called where the row says, or a file is not there, which a
  * sentence on stderr says; 2.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "configs/fold.h"
 #include "configs/program.h"
 #include "function_text.h"
 #include "svg.h"
@@ -80,25 +82,21 @@ static void check(const struct table *t)
 
 /* --- table -------------------------------------------------------------------------------------------------------- */
 
-static void print_file(const char *name)
-{
-    if (strcmp(name, "-") != 0)
-        printf("[%s](../%s) | ", name, name);
-    else
-        printf("| ");
-}
-
 static void print_rows(const struct table *t)
 {
-    puts("| when | function | in | called in | in the generator | what becomes of the operand |");
-    puts("|---|---|---|---|---|---|");
+    char text[1200];
     for (size_t i = 0; i < t->count; i++) {
         char *const *cell = t->rows[i].cell;
-        printf("| %s | `%s` | ", cell[WHEN], cell[FUNCTION]);
-        print_file(cell[FILE_NAME]);
-        printf("`%s` | ", strchr(cell[CALLED_IN], ' ') + 1);
-        print_file(cell[GENERATOR]);
-        printf("%s |\n", cell[WHAT]);
+        if (i == 0 || strcmp(cell[WHEN], t->rows[i - 1].cell[WHEN]) != 0)
+            printf("%s%c%s:\n\n", i ? "\n" : "", toupper((unsigned char)*cell[WHEN]), cell[WHEN] + 1);
+        snprintf(text, sizeof text, "`%s`: %s", cell[FUNCTION], cell[WHAT]);
+        fold(stdout, 120, "* ", "  ", text);
+        snprintf(text, sizeof text, "in [%s](../%s), called in `%s`", cell[FILE_NAME], cell[FILE_NAME],
+                 strchr(cell[CALLED_IN], ' ') + 1);
+        fold(stdout, 120, "  * ", "    ", text);
+        snprintf(text, sizeof text, "in the generator: [%s](../%s)", cell[GENERATOR], cell[GENERATOR]);
+        if (strcmp(cell[GENERATOR], "-") != 0)
+            fold(stdout, 120, "  * ", "    ", text);
     }
 }
 
@@ -183,7 +181,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 int main(int argc, char **argv)
 {
-    static const struct argp_option list[] = {{"rows", 'r', NULL, 0, "print the table in Markdown", 0}, {0}};
+    static const struct argp_option list[] = {{"rows", 'r', NULL, 0, "print the table as a list in Markdown", 0}, {0}};
     static const struct argp argp = {list, parse, "TABLE", "Draws the way of one operand through the functions.", NULL,
                                      NULL, NULL};
     static struct table table;

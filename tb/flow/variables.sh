@@ -6,7 +6,7 @@
 #
 # usage: variables.sh PID "TARGET ..." NAME...    PID of the make that asks; NAMEs of what it knows from command lines
 #        variables.sh --target NAME TARGET...     likewise of a target that is none of these
-#        variables.sh --markdown                  the table of docs/variables.md
+#        variables.sh --markdown                  the list of docs/variables.md
 set -eu
 . "$(dirname "$0")/neutral.sh"
 table=$(dirname "$0")/variables.tsv
@@ -31,8 +31,20 @@ distance='
 
 case ${1:-} in
 --markdown)
-    printf '| variable | targets | what it says |\n|---|---|---|\n'
-    awk -F '\t' '!/^#/ && NF { print "| `" $1 "` | " ($2 == "*" ? "all" : $2) " | " $3 " |" }' "$table"
+    awk -F '\t' '
+        # Words in lines of at most 120 characters.
+        function fold(first, next_, text,    word, n, i, line) {
+            n = split(text, word, " ")
+            line = first word[1]
+            for (i = 2; i <= n; i++)
+                if (length(line) + 1 + length(word[i]) > 120) { print line; line = next_ word[i] }
+                else line = line " " word[i]
+            print line
+        }
+        !/^#/ && NF {
+            fold("* ", "  ", "`" $1 "`: " $3)
+            fold("  * ", "    ", "targets: " ($2 == "*" ? "all" : $2))
+        }' "$table"
     exit 0 ;;
 --target)
     wrong=$2

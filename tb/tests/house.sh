@@ -56,7 +56,7 @@ folder for files beside this one"
 house_page_is_what_the_code_is() {
     "$O/draw_house" --same docs/figures/house.svg docs/house/house.tsv || fail "run make figures"
     "$O/draw_house" --rows docs/house/house.tsv >"$T/rows"
-    awk '/^\| folder \| holds / { on = 1 } !/^\|/ { on = 0 } on' docs/house.md >"$T/page"
+    awk '/^\* `configs\/`:/ { on = 1 } !NF { on = 0 } on' docs/house.md >"$T/page"
     diff "$T/page" "$T/rows" || fail "put the output of draw_house --rows docs/house/house.tsv into docs/house.md"
     # It sees another folder, and a size that is another one altogether.
     sed 's/>experiments</>experience</' docs/figures/house.svg >"$T/other.svg"
@@ -79,7 +79,7 @@ walk_of_an_operand_is_what_the_code_is() {
     cmp -s "$T/walk.svg" docs/figures/walk.svg ||
         fail "docs/figures/walk.svg is not what is drawn now; run make figures"
     "$O/draw_walk" --rows docs/house/walk.tsv >"$T/rows"
-    awk '/^\| when \| function / { on = 1 } !/^\|/ { on = 0 } on' docs/house.md >"$T/page"
+    awk '/^Results go the other way/ { exit } /^The trace is read:/ { on = 1 } on' docs/house.md | sed '$d' >"$T/page"
     diff "$T/page" "$T/rows" || fail "put the output of draw_walk --rows docs/house/walk.tsv into docs/house.md"
     grep -q '`writeback_edge`' docs/house.md && grep -q '^uint64_t writeback_edge(' cmodel/subcore/writeback.c ||
         fail "the page names a function of cmodel/subcore/writeback.c"

@@ -6,7 +6,7 @@ known() { awk -F '\t' '!/^#/ && NF == 3 { print $1 }' tb/flow/variables.tsv; }
 
 page_says_what_the_table_says() {
     tb/flow/variables.sh --markdown >"$T/table"
-    sed -n '/^| variable/,$p' docs/variables.md | diff - "$T/table" ||
+    sed -n '/^\* `/,$p' docs/variables.md | diff - "$T/table" ||
         fail "put the output of tb/flow/variables.sh --markdown into docs/variables.md"
     known | sort | uniq -d | grep . && fail "a variable is in tb/flow/variables.tsv twice"
     sed -n '/^TARGETS/,/[^\\]$/p' Makefile | tr ' \\' '\n\n' | grep '^[a-z]' | sort >"$T/targets"

@@ -33,6 +33,7 @@ tier_check() {
     shell_test pages index_and_tutorial_are_complete "see docs/index.md and docs/start.md"
     shell_test pages block_diagrams_are_those_of_the_designs "run make figures"
     shell_test pages sentences_are_short "make two sentences of the one that the log names"
+    shell_test pages tables_are_narrower_than_a_screen "make a list of the table that the log names"
     shell_test pages numbers_stand_in_tables "put the number of the log into a table that names its command"
     shell_test generate options_page_is_what_the_table_says \
         "run build/cmodel options --markdown >docs/options.md"
