@@ -171,8 +171,8 @@ sentences_are_short() {
         fail "tables or code count as sentences"
 }
 
-# too_wide LIMITS PAGE...: tables with rows of more than 120 characters as they are shown, and pages that need no limit of
-# their own.
+# too_wide LIMITS PAGE...: tables with rows of more than 120 characters as they are shown, and pages that need no limit
+# of their own.
 too_wide() {
     limits=$1
     shift
