@@ -261,27 +261,97 @@ causes_of_programs_add_up() { # SEED
     for c in sm_tiny sm_malekeh sm_ccws ciao_c; do add_up $c "$T/programs"; done
 }
 
-# Kanata 0004: a row begins with I, stages of a lane follow each other, an end has its begin, R is the last of a row.
-kanata_is_well_formed() {
-    run sm_tiny workloads/mix --pipeline "$T/view.kanata" --from 300 --to 3000
-    awk -F '\t' 'function bad(text) { print FILENAME ":" NR ": " text ": " $0; wrong = 1; exit }
+# kanata_fault FILE FROM: the first line of a file that breaks a rule of Kanata 0004 as it is published (Konata,
+# docs/kanata-log-format.md), or nothing. Cycles go forward. I comes first for each row, with numbers from 0 on in their
+# order. A stage begins when the one before in its lane has ended, and an end has its begin. R comes once, with nothing
+# open, behind at least one stage, and numbers what retires. W is of a row that is alive, from one that there is.
+# Commands have the fields of their kind, and no row that has ended has any.
+kanata_fault() {
+    awk -F '\t' -v from="$2" 'function bad(text) { print FNR ": " text ": " $0; wrong = 1; exit }
+        function whole(text) { return text ~ /^(0|[1-9][0-9]*)$/ }
         NR == 1 { if ($0 != "Kanata\t0004") bad("no header"); next }
-        NR == 2 { if ($0 != "C=\t300") bad("no first cycle"); now = $2; next }
-        $1 == "C" { if (NF != 2 || $2 !~ /^[1-9][0-9]*$/) bad("no cycles"); now += $2; next }
-        $1 == "I" { if (NF != 4 || $2 != rows + 0) bad("no row"); rows++; live[$2] = 1; next }
-        !($2 in live) { bad("a row that is not there") }
-        $1 == "L" { if (NF != 4 || $3 !~ /^[01]$/) bad("no label"); next }
-        $1 == "W" { if (NF != 4 || $3 >= rows || $4 != 0) bad("no dependency"); arrows++; next }
-        $1 == "S" { if (NF != 4 || $3 !~ /^[01]$/ || (($2, $3) in stage)) bad("no stage"); stage[$2, $3] = $4; next }
-        $1 == "E" { if (NF != 4 || stage[$2, $3] != $4) bad("another stage"); delete stage[$2, $3]; next }
-        $1 == "R" { if (NF != 4 || $4 != 0 || $3 != ended + 0 || (($2, 0) in stage)) bad("no end")
+        NR == 2 { if ($0 != "C=\t" from) bad("no first cycle"); next }
+        $1 == "C" { if (NF != 2 || !whole($2) || $2 == 0) bad("no cycles"); next }
+        $1 == "I" { if (NF != 4 || $2 != rows + 0 "" || !whole($3) || !whole($4)) bad("no row")
+            rows++; live[$2]; next }
+        !whole($2) || !($2 in live) { bad("a row that is not there") }
+        $1 == "L" { if (NF != 4 || $3 !~ /^[01]$/ || $4 == "") bad("no label"); labels[$2] = labels[$2] $3; next }
+        $1 == "W" { if (NF != 4 || !whole($3) || $3 >= rows || $4 != 0) bad("no dependency"); next }
+        $1 == "S" { if (NF != 4 || $3 !~ /^[01]$/ || $4 == "" || (($2, $3) in stage)) bad("no stage")
+            if ($3 == 1 && !(($2, 0) in stage)) bad("a wait without a stage")
+            stage[$2, $3] = $4; began[$2]; next }
+        $1 == "E" { if (NF != 4 || !(($2, $3) in stage) || stage[$2, $3] != $4) bad("another stage")
+            delete stage[$2, $3]; next }
+        $1 == "R" { if (NF != 4 || $4 != 0 || $3 != ended + 0 "") bad("no end")
+            if (!($2 in began) || labels[$2] !~ /0/) bad("the end of what has not begun")
+            if ((($2, 0) in stage) || (($2, 1) in stage)) bad("the end of what goes on")
             delete live[$2]; ended++; next }
         { bad("no command") }
-        END { if (!wrong && (now != 3001 || rows < 100 || ended < rows - 60 || arrows < 20)) {
-                  print rows " rows, " ended " ended, " arrows " arrows, cycle " now; wrong = 1 }
-              exit wrong }' "$T/view.kanata" || fail "--pipeline view.kanata is not Kanata 0004"
+        END { if (!wrong && (rows == 0 || ended == 0)) print rows + 0 " rows, " ended + 0 " ended" }' "$1"
+}
+
+# Views of all kinds of collectors, of an SM and of one window keep the rules. Faults of each kind are seen.
+kanata_is_well_formed() {
+    for view in "ocu 0 5000" "malekeh 40 900" "bow_wr 0 5000" "triple_a 100 2000" "rfc_8way_write 0 3000" \
+        "sm_tiny 300 3000"; do
+        # shellcheck disable=SC2086 # these are words
+        set -- $view
+        run "$1" workloads/mix --pipeline "$T/view.kanata" --from "$2" --to "$3"
+        fault=$(kanata_fault "$T/view.kanata" "$2")
+        [ -z "$fault" ] || fail "--pipeline view.kanata of $view is not Kanata 0004: $fault"
+    done
+    awk -F '\t' '$1 == "C" { now += $2 } $1 == "C=" { now = $2 } $1 == "I" { rows++ } $1 == "R" { ended++ }
+        $1 == "W" { arrows++ }
+        END { if (now != 3001 || rows < 100 || ended < rows - 60 || arrows < 20) {
+                  print rows " rows, " ended " ended, " arrows " arrows, cycle " now; exit 1 } }' "$T/view.kanata" ||
+        fail "too little is in the view"
+    for plant in '1s/4/3/' '2d' '0,/^C\t1$/s//C\t-1/' '0,/^I\t7\t/s//I\t8\t/' '0,/^S\t3\t/{/^S\t3\t/d;}' \
+        '/^E\t5\t0/d' '/^S\t4\t/d;/^E\t4\t/d' '0,/^R\t/s/^R\t[0-9]*/R\t99999/' '/^I\t9\t/d' \
+        '0,/^W\t/s/^\(W\t[0-9]*\)\t[0-9]*/\1\t-1/' \
+        '0,/^R\t/{/^R\t/d;}' '0,/^L\t6\t0/s//Q\t6\t0/'; do
+        sed "$plant" "$T/view.kanata" >"$T/planted"
+        ! cmp -s "$T/view.kanata" "$T/planted" || fail "nothing was planted: $plant"
+        [ -n "$(kanata_fault "$T/planted" 300)" ] || fail "a planted fault is not seen: $plant"
+    done
     run sm_tiny workloads/mix --pipeline "$T/view.log" --from 300 --to 3000
     cmp "$T/view.kanata" "$T/view.log" || fail "names in .log and .kanata give different files"
+}
+
+# chrome_fault LEAVES: the first event that breaks a rule of the Trace Event Format (JSON object format) as it is
+# published, or nothing. An event has ph, pid and name. Here ph is M or X. M names a process, a track or its place,
+# once. X has a track that is named, a whole ts, dur and cat; what, or warp and sequence, are in its args.
+chrome_fault() {
+    awk -F '\t' 'function bad(text) { print "event " at ": " text; wrong = 1; exit }
+        function whole(text) { return text ~ /^(0|[1-9][0-9]*)$/ }
+        function check(    track) {
+            if (at == "") return
+            track = v["pid"] "." v["tid"]
+            if (v["ph"] == "" || !whole(v["pid"]) || v["name"] == "") bad("no ph, pid or name")
+            if (v["ph"] == "M") {
+                if (v["name"] !~ /^(process_name|thread_name|thread_sort_index)$/) bad("no metadata: " v["name"])
+                if (v["name"] != "process_name" && !whole(v["tid"])) bad("no tid")
+                if (v[v["name"] == "thread_sort_index" ? "args/sort_index" : "args/name"] == "") bad("no args")
+                if ((v["name"], track) in named) bad("named twice")
+                named[v["name"], track]
+            } else if (v["ph"] == "X") {
+                if (!whole(v["tid"]) || !whole(v["ts"]) || !whole(v["dur"])) bad("no tid, ts or dur")
+                if (!(("thread_name", track) in named) || !(("process_name", v["pid"] ".") in named)) bad("no track")
+                if (v["cat"] !~ /^(instruction|work|wait)$/) bad("no cat")
+                if (v["cat"] == "instruction" && !(whole(v["args/warp"]) && whole(v["args/sequence"]))) bad("no warp")
+                if (v["cat"] != "instruction" && v["args/what"] == "") bad("no args")
+                slices++
+            } else bad("no ph that is known: " v["ph"])
+        }
+        $1 ~ /^traceEvents\// {
+            place = substr($1, 13)
+            key = substr(place, index(place, "/") + 1)
+            place = substr(place, 2, index(place, "]") - 2)
+            if (place != at) { check(); if (wrong) exit; split("", v); at = place }
+            if (key in v) bad("two " key)
+            v[key] = $2
+            if (key ~ /^(pid|tid|ts|dur)$/ && $3 != "other") bad(key " is no number")
+        }
+        END { if (!wrong) { check(); if (!wrong && slices < 100) print slices + 0 " slices" } }' "$1"
 }
 
 # The slices of a track lie in each other or behind each other; a page needs nothing from elsewhere; a log has its
@@ -289,6 +359,14 @@ kanata_is_well_formed() {
 files_are_well_formed() {
     run sm_tiny workloads/mix --pipeline "$T/view.json" --from 300 --to 3000 --log "$T/events"
     "$O/yaml_leaves" "$T/view.json" >"$T/leaves" || fail "the view is not JSON"
+    fault=$(chrome_fault "$T/leaves")
+    [ -z "$fault" ] || fail "the view is not in the Trace Event Format: $fault"
+    for plant in 's,/ph\tX\t,/ph\tY\t,' '0,/\/tid\t/{/\/tid\t/d;}' 's,/dur\t3\t,/dur\t-3\t,' '/thread_name/d' \
+        's,/cat\twait,/cat\t,' '/args.what/d' 's,\(/ts\t[0-9]*\)\tother,\1\tstring,'; do
+        sed "$plant" "$T/leaves" >"$T/planted"
+        ! cmp -s "$T/leaves" "$T/planted" || fail "nothing was planted: $plant"
+        [ -n "$(chrome_fault "$T/planted")" ] || fail "a planted fault is not seen: $plant"
+    done
     awk -F '\t' '$1 ~ /^traceEvents\// { split($1, at, "/"); v[at[3]] = $2
             if (at[3] == "name" && v["ph"] == "X") { t = v["pid"] "." v["tid"]; n++
                 if (v["cat"] == "instruction") { if (v["ts"] < over[t]) { print "track " t ": " v["ts"]; bad = 1 }
