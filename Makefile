@@ -177,7 +177,7 @@ help:
 	@echo "  expect    what the paper leads one to expect of its schemes, measured: what holds and what does not"
 	@echo "  best_swl  every issue.limit on WORKLOAD (SIZE, PARAM) with CONFIG (sm_gto), and the best; JOBS=runs at a time"
 	@echo "  schedulers  IPC of CCWS, Best-SWL, statPCAL, CIAO, larger caches and more bandwidth over GTO, as table and"
-	@echo "            picture; WORKLOADS=; COMPARE=compute: what computes most, cutoffs or epochs: other ones of CIAO-C"
+	@echo "            picture; WORKLOADS=; COMPARE=compute: what computes most; cutoffs, epochs, variants: others of CIAO"
 	@echo "  compare   CONFIGS='ocu malekeh bow_wr' beside their baselines on WORKLOAD and TRACE (lists): IPC, hits, bank"
 	@echo "            accesses, where the cycles went, storage, area and energy where they are there; LOCKSTEP=yes,"
 	@echo "            FORMAT=text|csv|json, OUT=folder of all three, REPORT=page.html, BASELINE=, SET=, SIZE=, PARAM="

@@ -143,6 +143,17 @@ uint64_t env_thread_instructions(const struct env *e)
     return e->dispatch.threads;
 }
 
+enum env_memory env_memory_wait(const struct env *e, uint32_t slot, uint32_t sequence)
+{
+    const struct flight *f = env_flights_find(&e->flights, slot, sequence);
+    const struct flight *access = f && f->insn->behind ? env_flights_access(&e->flights, f) : f;
+    if (!access)
+        return ENV_MEMORY_AWAY;
+    if (access->dispatched && env_by_lsu(&e->common, access->insn))
+        return lsu_pending(e->common.lsu, slot, access->order + 1) ? ENV_MEMORY_QUEUE : ENV_MEMORY_AWAY;
+    return (enum env_memory)access->level;
+}
+
 const struct memory_counts *env_memory(const struct env *e)
 {
     return e->common.l1 ? sector_l1_counts(e->common.l1) : memory_counts(e->common.memory);

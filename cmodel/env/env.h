@@ -115,6 +115,13 @@ uint64_t env_oracle_operands(const struct env *e);
 uint64_t env_oracle_registers(const struct env *e);
 
 /* Lines of the L1 that loads have looked up, and how many were not there. */
+/* What part of memory a dispatched record of a slot waits for: shared memory, the L1, the L2, DRAM, the taking of its
+ * accesses in an SM; or what is behind these or the L1 of the GPU's L2, of which nobody here knows more. */
+enum env_memory {
+    ENV_MEMORY_AWAY, ENV_MEMORY_L1, ENV_MEMORY_L2, ENV_MEMORY_DRAM, ENV_MEMORY_SHARED, ENV_MEMORY_QUEUE
+};
+enum env_memory env_memory_wait(const struct env *, uint32_t slot, uint32_t sequence);
+
 const struct memory_counts *env_memory(const struct env *e);
 
 /* Cycles of records between issue and dispatch, and between issue and result, summed (BOW Fig. 4, 12). */

@@ -160,6 +160,17 @@ static struct memory_time time_of(struct env_common *e, const struct flight *f, 
                          accesses(insn) && !e->lsu ? lanes : 0);
 }
 
+/* What an access that has just been made waits for; of those of an SM somebody asks while they wait. */
+static enum env_memory level_of(const struct env_common *e, const struct insn *insn, bool to_l1, bool waits)
+{
+    static const enum env_memory levels[] = {ENV_MEMORY_L1, ENV_MEMORY_L1, ENV_MEMORY_L2, ENV_MEMORY_DRAM};
+    if (insn->space == SPACE_SHARED)
+        return ENV_MEMORY_SHARED;
+    if (to_l1)
+        return waits ? ENV_MEMORY_AWAY : ENV_MEMORY_L1;
+    return waits ? ENV_MEMORY_AWAY : levels[memory_level(e->memory)];
+}
+
 /* Adds the cycles from `since` to a result that comes `latency` cycles from now. */
 static void count_execution(struct env_dispatch *dispatch, const struct flight *f, uint64_t latency)
 {
@@ -181,6 +192,8 @@ static uint32_t begin(struct env_dispatch *dispatch, struct flight *f)
         time.latency = last_in_time(time.latency, insn->dst_count);
     if (to_l1)
         waits = access_l1(e, f, lanes, &time);
+    if (accesses(insn))
+        f->level = (uint8_t)level_of(e, insn, to_l1, waits);
     count_execution(dispatch, f, (to_l1 && waits) || !(insn->last_uop || accesses(insn)) ? 0 : time.latency);
     if (!waits) {
         env_flights_ready(dispatch->flights, f, e->now + time.latency);

@@ -51,6 +51,7 @@ void env_flights_issue(struct env_flights *flights, const struct sc_out *out)
     f->warp = (uint8_t)slot;
     f->next = 0;
     f->held = false;
+    f->level = ENV_MEMORY_AWAY;
     f->ready = UINT64_MAX;
     f->sequence = w->issued;
     f->order = flights->issued++;
@@ -89,6 +90,16 @@ const struct flight *env_flights_access(const struct env_flights *flights, const
         const struct flight *other = &flights->of[i];
         if (of_one_instruction(other, f) && (other->insn->load || other->insn->store))
             return other;
+    }
+    return NULL;
+}
+
+const struct flight *env_flights_find(const struct env_flights *flights, uint32_t slot, uint32_t sequence)
+{
+    for (int i = 0; i < flights->env->cfg->inflight; i++) {
+        const struct flight *f = &flights->of[i];
+        if (f->used && f->warp == slot && f->sequence == sequence)
+            return f;
     }
     return NULL;
 }

@@ -12,6 +12,7 @@ struct flight {
     bool     used, dispatched;
     uint8_t  iid, warp;
     uint8_t  next;              /* result to be offered next */
+    uint8_t  level;             /* enum env_memory: what its access waits for */
     uint32_t sequence;          /* number of the record in its warp */
     uint32_t first;             /* that of the first record of its instruction */
     uint64_t order;             /* of issue, over all warps */
@@ -51,6 +52,9 @@ void env_flights_ready(struct env_flights *, struct flight *, uint64_t ready);
 
 /* What was held for the results of a record's access, which come from cycle `ready` on, is ready, too. */
 void env_flights_release(struct env_flights *, struct flight *access, uint64_t ready);
+
+/* A record of a slot in flight by its number in its warp; or NULL. */
+const struct flight *env_flights_find(const struct env_flights *, uint32_t slot, uint32_t sequence);
 
 /* It is complete, and its number free. */
 void env_flights_complete(struct env_flights *, struct flight *);

@@ -11,6 +11,7 @@ enum { L1_WAYS = 4, SHARED_INTERVAL = 2, MAX_LINES = 2 * STREAM_MAX_LANES, SECTO
 struct memory {
     const struct config *cfg;
     struct tag_cache l1, l2;
+    int level;                  /* see memory_level() */
     struct memory_counts counts;
 };
 
@@ -105,13 +106,18 @@ struct memory_time memory_access(struct memory *m, const struct insn *insn, cons
 
     struct touched lines[MAX_LINES];
     uint32_t n = insn->load || insn->store ? collect(lines, addresses, count, insn->width) : 0;
-    int deepest = 1;
+    m->level = 1;
     for (uint32_t i = 0; i < n; i++) {
         int level = touch(m, insn, &lines[i]);
-        deepest = level > deepest ? level : deepest;
+        m->level = level > m->level ? level : m->level;
     }
-    int latency = cfg->l1_latency + (deepest > 1 ? cfg->l2_latency : 0) + (deepest > 2 ? cfg->dram_latency : 0);
+    int latency = cfg->l1_latency + (m->level > 1 ? cfg->l2_latency : 0) + (m->level > 2 ? cfg->dram_latency : 0);
     return (struct memory_time){(uint32_t)latency, n > 1 ? n : 1};
+}
+
+int memory_level(const struct memory *m)
+{
+    return m->level;
 }
 
 void memory_flush_l1(struct memory *m)

@@ -33,6 +33,9 @@ void memory_destroy(struct memory *m);
 /* Performs the accesses of one instruction; `addresses` are its first `count` active lanes' byte addresses. */
 struct memory_time memory_access(struct memory *m, const struct insn *insn, const uint64_t *addresses, uint32_t count);
 
+/* The deepest level that the last access asked: 1, 2, or 3 for DRAM. */
+int memory_level(const struct memory *m);
+
 /* Empties the L1, as the start of a kernel does. */
 void memory_flush_l1(struct memory *m);
 

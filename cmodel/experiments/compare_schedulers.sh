@@ -7,7 +7,9 @@
 #   cutoffs     CIAO-C with other high-cutoff thresholds, the low one half of it (Fig. 11b)
 #   epochs      CIAO-C with other high-cutoff epochs (Fig. 11a)
 #
-# usage: compare_schedulers.sh OUT [schedulers|compute|cutoffs|epochs]
+#   variants    CIAO-P and -C with hashed places in shared memory, CIAO-T and -C that examine every warp at an epoch
+#
+# usage: compare_schedulers.sh OUT [schedulers|compute|cutoffs|epochs|variants]
 # environment: O, WORKLOADS, JOBS, SIZE (small or large, instead of the sizes in scheduler_inputs.sh), SETTINGS (of
 #              every run, instead of those there), KEEP (directory for what each run counted, <workload>-<column>.csv)
 set -eu
@@ -22,7 +24,12 @@ die() { echo "schedulers: $*" >&2; exit 2; }
 
 [ $# -ge 1 ] || die "the directory for table and picture is missing"
 out=$1 figure=${2:-schedulers}
-WORKLOADS=${WORKLOADS:-$([ "$figure" = compute ] && echo $compute_bound || echo $memory_bound)}
+case $figure in
+compute) usual=$compute_bound ;;
+variants) usual=$of_variants ;;
+*) usual=$memory_bound ;;
+esac
+WORKLOADS=${WORKLOADS:-$usual}
 # shellcheck disable=SC2086 # these are words
 have_sizes schedulers $WORKLOADS
 mkdir -p "$out" 2>/dev/null || die "$out cannot be written; FIGURES= names another folder"
@@ -66,7 +73,19 @@ cutoffs) title="CIAO-C with high cutoffs of one in so many (CIAO Fig. 11b)"
     done >"$dir/columns" ;;
 epochs) title="CIAO-C with high-cutoff epochs of so many instructions (CIAO Fig. 11a)"
     for n in 500 1000 5000 10000 50000; do echo "$n ciao_c ciao.high_epoch=$n"; done >"$dir/columns" ;;
-*) die "'$figure' is no comparison; accepted are schedulers, compute, cutoffs and epochs" ;;
+variants) title="variants of CIAO"
+    cat >"$dir/columns" <<EOF
+CCWS sm_ccws
+CIAO-T ciao_t
+CIAO-P ciao_p
+CIAO-C ciao_c
+CIAO-P-xor ciao_p shared.hash=xor
+CIAO-C-xor ciao_c shared.hash=xor
+CIAO-T-all ciao_t ciao.scan=48
+CIAO-C-all ciao_c ciao.scan=48
+EOF
+    ;;
+*) die "'$figure' is no comparison; accepted are schedulers, compute, cutoffs, epochs and variants" ;;
 esac
 
 # One line of columns, or of GTO: its CSV is that line's name.

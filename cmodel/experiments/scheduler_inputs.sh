@@ -4,6 +4,7 @@
 # What cache and bandwidth bound, what CIAO calls compute-intensive, all eight of it, and what CIAO runs of both.
 memory_bound="atax bicg_direct mvt_direct gesummv_direct syrk_direct syr2k bicg mvt gesummv syrk kmeans bfs hgemm"
 compute_bound="gaussian conv2d corr backprop hotspot lud nn nw"
+of_variants="atax bicg_direct mvt_direct gesummv_direct syrk_direct syr2k bfs kmeans"
 in_paper="atax bicg_direct mvt_direct gesummv_direct syrk_direct syr2k kmeans $compute_bound"
 
 # A fifteenth of a GTX 480's L2 and of its DRAM, 177 GB/s at 1.4 GHz: a line of 128 bytes every 15.2 cycles (CIAO Table

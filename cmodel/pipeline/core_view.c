@@ -98,6 +98,16 @@ static bool tags_return(const struct core_view *v, const struct row *r)
     return v->moment.tags && v->moment.tag_warp == r->slot && (r->tag_dst & v->moment.tag_mask) && !r->tags_back;
 }
 
+/* What part of memory a load or an atomic waits for. */
+static uint8_t memory_cause(const struct core_view *v, const struct row *r)
+{
+    static const uint8_t causes[] = {
+        [ENV_MEMORY_AWAY] = CAUSE_MEMORY, [ENV_MEMORY_SHARED] = CAUSE_SHARED_MEMORY, [ENV_MEMORY_L1] = CAUSE_L1,
+        [ENV_MEMORY_L2] = CAUSE_L2, [ENV_MEMORY_DRAM] = CAUSE_DRAM, [ENV_MEMORY_QUEUE] = CAUSE_ACCESS,
+    };
+    return causes[env_memory_wait(v->tracker.env, r->slot, r->who.sequence)];
+}
+
 static struct step dispatched_step(const struct core_view *v, const struct row *r)
 {
     struct step step = {.stage = PIPE_EXECUTE, .unit = r->unit};
@@ -110,7 +120,7 @@ static struct step dispatched_step(const struct core_view *v, const struct row *
     else if (r->branch)
         step.cause = CAUSE_BRANCH;
     else if (r->memory && v->moment.cycle > r->dispatched)
-        step.cause = CAUSE_MEMORY;
+        step.cause = memory_cause(v, r);
     return step;
 }
 

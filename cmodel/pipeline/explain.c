@@ -133,6 +133,11 @@ static void reason(const struct step *s, const char *who, FILE *out)
     case CAUSE_TURN: fprintf(out, "for its turn: %s was chosen", who); break;
     case CAUSE_DISPATCHES: fprintf(out, "for its turn: %s was dispatched", who); break;
     case CAUSE_UNIT: fprintf(out, "for unit %s, which was busy with %s", unit_name(s->unit), who); break;
+    case CAUSE_SHARED_MEMORY: fputs("for shared memory", out); break;
+    case CAUSE_ACCESS: fputs("until the L1 had taken its accesses", out); break;
+    case CAUSE_L1: fputs("for the L1, which had its lines", out); break;
+    case CAUSE_L2: fputs("for the L2, as a line was not in the L1", out); break;
+    case CAUSE_DRAM: fputs("for DRAM, as a line was neither in the L1 nor in the L2", out); break;
     case CAUSE_MEMORY: fputs("for memory", out); break;
     default: fputs("at the barrier, for the other warps of its block", out); break;
     }

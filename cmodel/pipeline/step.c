@@ -74,6 +74,11 @@ static const char *plain_text(const struct step *s)
     case CAUSE_LIMIT: return "its warp is held back by the limit, CCWS or CIAO";
     case CAUSE_STHLD: return "waits for a collector without near values (STHLD)";
     case CAUSE_CHOSEN: return "is chosen, and issues in the next cycle";
+    case CAUSE_SHARED_MEMORY: return "waits for shared memory";
+    case CAUSE_ACCESS: return "waits until the L1 has taken its accesses";
+    case CAUSE_L1: return "waits for the L1, which has its lines";
+    case CAUSE_L2: return "waits for the L2, as a line was not in the L1";
+    case CAUSE_DRAM: return "waits for DRAM, as a line was neither in the L1 nor in the L2";
     case CAUSE_MEMORY: return "waits for memory";
     case CAUSE_BARRIER: return "its warp waits at the barrier";
     case CAUSE_BRANCH: return "the branch is executed, and its warp decodes nothing";

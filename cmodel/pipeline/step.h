@@ -45,7 +45,12 @@
     CAUSE(ARRIVES,    "arrives",      false) \
     CAUSE(UNIT,       "unit",         true) \
     CAUSE(DISPATCHES, "dispatch",     true)  /* another collector dispatches */ \
-    CAUSE(MEMORY,     "memory",       true) \
+    CAUSE(SHARED_MEMORY, "shared memory", true) \
+    CAUSE(ACCESS,     "access",       true)  /* the L1 of an SM has not taken all of its accesses */ \
+    CAUSE(L1,         "L1",           true)  /* which has its lines */ \
+    CAUSE(L2,         "L2",           true)  /* a line was not in the L1 */ \
+    CAUSE(DRAM,       "DRAM",         true)  /* a line was in neither of them */ \
+    CAUSE(MEMORY,     "memory",       true)  /* what is behind the accesses of an SM, or behind the L1 */ \
     CAUSE(BARRIER,    "barrier",      true) \
     CAUSE(BRANCH,     "branch",       false) /* on its way to the front end */ \
     CAUSE(RESULT_PORT, "write",       true)  /* the result is not accepted */

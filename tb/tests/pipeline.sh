@@ -164,7 +164,7 @@ rows_of_two_warps_are_those_of_hand() {
 	3 35 1 R5 in bank 1 waits for port S, which R4 takes
 	3 36 1 reads R5 from bank 1
 	3 37 1 dispatch: unit LDST
-	3 38 279 waits for memory
+	3 38 279 waits for DRAM, as a line was neither in the L1 nor in the L2
 	3 317 1 writes R8
 	4 29 1 decode
 	4 30 5 waits behind #3 LDG.E of its warp
@@ -216,6 +216,37 @@ rows_of_two_warps_are_those_of_hand() {
 	In all 45 cycles, of which it waited 20: 6 collector, 13 unit, 1 dispatch.
 	end
     sed 1d "$T/run" | diff "$T/told" - || fail "--explain 1:1 tells another story"
+}
+
+# A load waits for the part of memory that has its line. The L1 has 8 lines in 2 sets of 4 ways: lines 0, 2, 4, 6 and 8
+# are of one set, so that line 0 is in the L2 alone when it is asked for again. Shared memory has a cause of its own. In
+# an SM it is the taking of its accesses, then what comes behind.
+memory_waits_have_causes() {
+    trace memory 1 <<-end
+	0000 ffffffff 1 R4 LDG.E 1 R2 4 1 0x7f0000000000 0 0
+	0010 ffffffff 1 R5 LDG.E 1 R4 4 1 0x7f0000000000 0 0
+	0020 ffffffff 1 R6 LDG.E 1 R5 4 1 0x7f0000000100 0 0
+	0030 ffffffff 1 R7 LDG.E 1 R6 4 1 0x7f0000000200 0 0
+	0040 ffffffff 1 R8 LDG.E 1 R7 4 1 0x7f0000000300 0 0
+	0050 ffffffff 1 R9 LDG.E 1 R8 4 1 0x7f0000000400 0 0
+	0060 ffffffff 1 R4 LDG.E 1 R9 4 1 0x7f0000000000 0 0
+	0070 ffffffff 1 R5 LDS 1 R4 4 1 0x7f5a00000000 0 0
+	0080 ffffffff 0 EXIT 0 0 0
+	end
+    n=0
+    for cause in DRAM L1 DRAM DRAM DRAM DRAM L2 "shared memory"; do
+        run ocu "$T/memory" --set memory.l1_kib=1 --explain 0:$n
+        grep -q "^In all .* $cause\(,\|[.]\)" "$T/run" ||
+            { cat "$T/run"; fail "instruction $n does not wait for $cause"; }
+        n=$((n + 1))
+    done
+    trace wide 1 <<-end
+	0000 ffffffff 1 R4 LDG.E.128 1 R2 16 1 0x7f0000000000 128 0
+	0010 ffffffff 1 R8 IADD3 1 R7 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    run sm_gto "$T/wide" --explain 0:0
+    grep -q '^In all .*[0-9] access, [0-9]* memory[.]' "$T/run" || { cat "$T/run"; fail "the SM"; }
 }
 
 # add_up CONFIG TRACE [key=value ...]: the causes of all cycles are those that the run has counted, and an instruction
