@@ -16,6 +16,7 @@ tier_ci() {
     for c in malekeh sm_tiny rfc_8way_write modern; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
+    shell_test generate gates_of_lanes_take_little_memory "run make lint CONFIG=bow SET=rtl.clock_gate=cell"
     shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c

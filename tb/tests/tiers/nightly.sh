@@ -23,6 +23,13 @@ tier_nightly() {
         shell_test generate lint "run make lint CONFIG=$c" $c
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
+    for c in tiny ocu ccu malekeh bow bow_wr triple_a rfc_8way_write two_level_rfc monolithic sm_tiny sm_gto sm_ccws \
+        ciao_c; do
+        for set in rtl.clock_gate=cell rtl.reset=async_low "rtl.clock_gate=cell rtl.reset=async_low"; do
+            # shellcheck disable=SC2086 # $set is words
+            shell_test generate lint "run make lint CONFIG=$c SET='$set'" $c $set
+        done
+    done
     shell_test generate designs_of_templates_are_clean "run make lint"
     shell_test claims interrupted_leaves_nothing "run make claims HARDWARE=yes ONLY=hardware and interrupt it"
     shell_test generate ends_of_options_are_clean "run make lint with the setting that the log names" bow_wr_hinted \
