@@ -69,6 +69,17 @@ LIST
         # shellcheck disable=SC2086 # $set is words
         shell_test lockstep bundled "run make cosim CONFIG=tiny SET='$set'" tiny $set
     done
+    while read -r config settings; do
+        # shellcheck disable=SC2086 # $settings is words
+        shell_test lockstep bundled "run make cosim CONFIG=$config with the settings in tb/tests/tiers/ci.sh" \
+            $config $settings rtl.clock_gate=cell rtl.reset=async_low
+    done <<LIST
+tiny collector.kind=ocu
+tiny collector.kind=boc boc.write=back
+tiny collector.kind=ecu
+tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+sm_tiny throttle.policy=ciao_c
+LIST
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 5 rtl.reset=async_low \
         rtl.clock_gate=cell
     shell_test lockstep logic_that_does_not_settle_is_reported \
