@@ -71,33 +71,41 @@ static uint32_t port_s_winners(const struct bank_queues *qs, const struct collec
 }
 
 static void read_head(struct bank_arbiter *a, struct bank_queues *qs, struct rf_banks *rf, const struct collectors *cs,
-                      unsigned b)
+                      unsigned port, unsigned b)
 {
     struct read_request r = bank_queue_head(qs, b);
     unsigned reg = cs->ops->register_of(cs, r.col, r.pos, r.slot);
-    rf_bank_read(rf, b, bank_arbiter_row(a, cs->ops->warp_of(cs, r.col), reg), r.col, r.pos, r.slot);
+    rf_bank_read(rf, port, b, bank_arbiter_row(a, cs->ops->warp_of(cs, r.col), reg), r.col, r.pos, r.slot);
     bank_queue_grant(qs, b);
 }
 
-static void count(struct bank_arbiter *a, const struct bank_queues *qs, uint32_t written, uint32_t asking,
-                  uint32_t winners)
+static void count_waiting(struct bank_arbiter *a, const struct bank_queues *qs)
+{
+    for (uint32_t set = qs->queued; set; set &= set - 1)
+        a->core->stats.queue_wait += qs->at[lowest(set)].q.count - 1;
+}
+
+/* The reads of all banks on one port. On the last one a bank that is written reads only if it has a port for that. A
+ * request that is left then has lost against the write, or against another bank. */
+static void read_port(struct bank_arbiter *a, struct bank_queues *qs, struct rf_banks *rf, const struct collectors *cs,
+                      unsigned port, uint32_t written)
 {
     struct stats *stats = &a->core->stats;
-    if (!a->two_ports)
-        stats->bank_write_conflicts += count_bits(qs->queued & written);
-    stats->port_s_conflicts += count_bits(asking & ~winners);
+    bool last = port + 1 == a->core->shape.reads;
+    uint32_t barred = last && !a->two_ports ? written : 0, asking = qs->queued & ~barred;
+    uint32_t winners = asking & (asking - 1) ? port_s_winners(qs, cs, asking) : asking;
+    stats->bank_write_conflicts += count_bits(qs->queued & barred);
+    stats->port_s_conflicts += last ? count_bits(asking & ~winners) : 0;
     stats->bank_reads += count_bits(winners);
-    for (uint32_t set = qs->queued; set; set &= set - 1)
-        stats->queue_wait += qs->at[lowest(set)].q.count - 1;
+    rf_banks_idle(rf, port, winners);
+    for (uint32_t set = winners; set; set &= set - 1)
+        read_head(a, qs, rf, cs, port, lowest(set));
 }
 
 void bank_arbiter_edge(struct bank_arbiter *a, struct bank_queues *qs, struct rf_banks *rf, const struct collectors *cs,
                        uint32_t written)
 {
-    uint32_t asking = a->two_ports ? qs->queued : qs->queued & ~written;
-    uint32_t winners = asking & (asking - 1) ? port_s_winners(qs, cs, asking) : asking;
-    count(a, qs, written, asking, winners);
-    rf_banks_idle(rf, winners);
-    for (uint32_t set = winners; set; set &= set - 1)
-        read_head(a, qs, rf, cs, lowest(set));
+    count_waiting(a, qs);
+    for (unsigned port = 0; port < a->core->shape.reads; port++)
+        read_port(a, qs, rf, cs, port, written);
 }

@@ -69,17 +69,17 @@ static struct takers takers(const struct collectors *cs, unsigned warp)
 
 /* --- port S and dispatch (3.3, 3.4) ------------------------------------------------------------------------------- */
 
-static void receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
+static void receives(const struct collectors *cs, struct port_s *port, unsigned c, unsigned p, unsigned s)
 {
-    cs->s.entry[c] = bocs_of(cs)->at[c].at[p].index.at[s];
+    port->entry[c] = bocs_of(cs)->at[c].at[p].index.at[s];
 }
 
-static void store(struct collectors *cs, unsigned c)
+static void store(struct collectors *cs, const struct port_s *port, unsigned c)
 {
     struct boc *boc = &bocs_in(cs)->at[c];
-    boc->q.full |= only(cs->s.entry[c]);
+    boc->q.full |= only(port->entry[c]);
     if (cs->core->values)
-        vector_copy(cs->core, &boc->q.data[cs->s.entry[c]], cs->s.value[c]);
+        vector_copy(cs->core, &boc->q.data[port->entry[c]], port->value[c]);
 }
 
 /* Positions of BOC c that can dispatch. */
@@ -88,8 +88,9 @@ static unsigned able(const struct bocs *bs, unsigned c, uint32_t unit_ready)
     const struct boc *boc = &bs->at[c];
     uint64_t full = boc->q.full;
     unsigned found = 0;
-    if (bs->base.core->shape.forward && (bs->base.s.valid >> c & 1))
-        full |= only(bs->base.s.entry[c]);
+    for (unsigned r = 0; bs->base.core->shape.forward && r < bs->base.core->shape.reads; r++)
+        if (bs->base.s[r].valid >> c & 1)
+            full |= only(bs->base.s[r].entry[c]);
     for (uint64_t set = boc->q.occupied; set; set &= set - 1) {
         const struct position *at = &boc->at[lowest(set)];
         if ((unit_ready >> at->unit & 1) && !(at->uses & ~full))
@@ -135,13 +136,20 @@ static void drive(const struct collectors *cs, unsigned c, unsigned p, struct sc
     memcpy(out->disp_payload, at->payload, sizeof out->disp_payload);
 }
 
+/* The value that arrives for entry e. */
+static const struct vreg *arriving(const struct collectors *cs, unsigned c, unsigned e)
+{
+    bool first = (cs->s[0].valid >> c & 1) && cs->s[0].entry[c] == e;
+    return first || cs->core->shape.reads == 1 ? cs->s[0].value[c] : cs->s[1].value[c];
+}
+
 static uint32_t operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS])
 {
     const struct boc *boc = &bocs_of(cs)->at[c];
     const struct position *at = &boc->at[p];
     for (unsigned set = at->src_valid; set; set &= set - 1) {
         unsigned s = lowest(set), e = at->index.at[s];
-        vector_copy(cs->core, &operand[s], boc->q.full >> e & 1 ? &boc->q.data[e] : cs->s.value[c]);
+        vector_copy(cs->core, &operand[s], boc->q.full >> e & 1 ? &boc->q.data[e] : arriving(cs, c, e));
     }
     return at->src_valid;
 }

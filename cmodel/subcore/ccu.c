@@ -248,19 +248,19 @@ static void check_ranks(struct ccus *cs, unsigned c)
 
 /* --- port S and dispatch (3.3, 3.4, 3.8) -------------------------------------------------------------------------- */
 
-static void receives(struct collectors *base, unsigned c, unsigned p, unsigned s)
+static void receives(const struct collectors *base, struct port_s *port, unsigned c, unsigned p, unsigned s)
 {
-    const struct ccu *ccu = &ccus(base)->at[c];
+    const struct ccu *ccu = &ccus_of(base)->at[c];
     (void)p;
-    base->s.entry[c] = ccu->index.at[s];
-    base->s.slots[c] = (uint8_t)(bytes_equal(ccu->index, ccu->index.at[s]) & singles(base)->at[c].q.src_valid);
+    port->entry[c] = ccu->index.at[s];
+    port->slots[c] = (uint8_t)(bytes_equal(ccu->index, ccu->index.at[s]) & singles_of(base)->at[c].q.src_valid);
 }
 
-static void store(struct collectors *base, unsigned c)
+static void store(struct collectors *base, const struct port_s *port, unsigned c)
 {
-    singles(base)->at[c].q.src_ready |= base->s.slots[c];
+    singles(base)->at[c].q.src_ready |= port->slots[c];
     if (base->core->values)
-        vector_copy(base->core, &ccus(base)->at[c].q.data[base->s.entry[c]], base->s.value[c]);
+        vector_copy(base->core, &ccus(base)->at[c].q.data[port->entry[c]], port->value[c]);
 }
 
 static const struct vreg *stored(const struct collectors *base, unsigned c, unsigned k)
@@ -510,8 +510,9 @@ static bool fill(struct ccus *cs, unsigned c, const struct result *r, struct wri
     struct ccu *ccu = &cs->at[c];
     struct core *core = core_of(cs);
     uint32_t possible = (uint32_t)(low_bits(cs->entries) & ~ccu->q.ct_lock) & ~w->taken;
-    if (cs->all.base.s.valid >> c & 1)
-        possible &= ~(UINT32_C(1) << cs->all.base.s.entry[c]);
+    for (unsigned i = 0; i < core->shape.reads; i++)
+        if (cs->all.base.s[i].valid >> c & 1)
+            possible &= ~(UINT32_C(1) << cs->all.base.s[i].entry[c]);
     if (!possible)
         return false;
     *entry = (uint8_t)victim(cs, c, possible, w->valid, lfsr);
@@ -562,7 +563,7 @@ static void take_written(struct ccus *cs, unsigned c, const struct taken_results
     w.count = 0;
     w.taken = 0;
     w.valid = (uint32_t)cs->at[c].q.ct_valid;
-    unsigned ports = cs->shared_write && (cs->all.base.s.valid >> c & 1) ? 0 : cs->ports_d;
+    unsigned ports = cs->shared_write && (port_s_valid(&cs->all.base) >> c & 1) ? 0 : cs->ports_d;
     for (uint32_t set = results->granted; set; set &= set - 1) {
         const struct result *r = &results->wb[results->grant_port[lowest(set)]];
         if (r->warp != cs->all.at[c].q.warp)

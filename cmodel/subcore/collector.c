@@ -46,8 +46,9 @@ void collector_unpack(struct single_collectors *all, unsigned c)
 static uint64_t ready_now(const struct single_collectors *all, unsigned c)
 {
     uint64_t ready = all->at[c].q.src_ready;
-    if (all->base.core->shape.forward && (all->base.s.valid >> c & 1))
-        ready |= all->base.s.slots[c];
+    for (unsigned r = 0; all->base.core->shape.forward && r < all->base.core->shape.reads; r++)
+        if (all->base.s[r].valid >> c & 1)
+            ready |= all->base.s[r].slots[c];
     return ready;
 }
 
@@ -106,6 +107,14 @@ static void copy_beat(const struct single_collectors *all, struct vreg *to, cons
         vector_copy(core, to, value);
 }
 
+/* The value that arrives for slot s. */
+static const struct vreg *arriving(const struct single_collectors *all, unsigned c, unsigned s)
+{
+    const struct port_s *port = &all->base.s[0];
+    bool first = (port->valid >> c & 1) && (port->slots[c] >> s & 1);
+    return first || all->base.core->shape.reads == 1 ? port->value[c] : all->base.s[1].value[c];
+}
+
 uint32_t collector_operands(const struct single_collectors *all, unsigned c, collector_stored *stored,
                             struct vreg operand[MAX_SLOTS])
 {
@@ -113,7 +122,7 @@ uint32_t collector_operands(const struct single_collectors *all, unsigned c, col
     for (uint32_t set = (uint32_t)col->q.src_valid; set; set &= set - 1) {
         unsigned s = lowest(set);
         bool is_stored = col->q.src_ready >> s & 1;
-        copy_beat(all, &operand[s], is_stored ? stored(&all->base, c, s) : all->base.s.value[c], 0);
+        copy_beat(all, &operand[s], is_stored ? stored(&all->base, c, s) : arriving(all, c, s), 0);
     }
     return (uint32_t)col->q.src_valid;
 }

@@ -17,7 +17,9 @@ struct ibuffer;
 struct scoreboard;
 struct collector_ops;
 
-/* What arrives at port S of a collector in a cycle (3.2). */
+enum { MAX_READS = 2 };
+
+/* What arrives at one port S of each collector in a cycle (3.2). */
 struct port_s {
     uint32_t valid;                         /* collectors */
     uint8_t  entry[MAX_COLLECTORS];         /* that takes the value, in a CCU or a BOC */
@@ -30,10 +32,16 @@ struct collectors {
     struct core *core;
     const struct collector_ops *ops;
     const struct scoreboard *scoreboard;
-    struct port_s s;                        /* of the cycle */
+    struct port_s s[MAX_READS];             /* of the cycle; shape.reads of them exist */
     uint32_t occupied;                      /* collectors with an instruction */
     bool     changed;                       /* an edge has moved a register, and nothing that is seen outside tells */
 };
+
+/* Collectors that a value comes for, on any port S. */
+static inline uint32_t port_s_valid(const struct collectors *cs)
+{
+    return cs->s[0].valid | cs->s[1].valid;
+}
 
 /* What is known around the collectors, in one cycle. */
 struct collector_view {
@@ -86,8 +94,8 @@ struct collector_ops {
     void (*pack)(struct collectors *cs, unsigned c);
     void (*unpack)(struct collectors *cs, unsigned c);
 
-    /* 3.2: a value comes for slot s of position p. */
-    void (*receives)(struct collectors *cs, unsigned c, unsigned p, unsigned s);
+    /* 3.2: on a port S a value comes for slot s of position p. */
+    void (*receives)(const struct collectors *cs, struct port_s *port, unsigned c, unsigned p, unsigned s);
 
     /* Before the warps are looked at; NULL: nothing to do. */
     void (*heads)(struct collectors *cs, const struct collector_view *v);
@@ -124,7 +132,7 @@ struct collector_ops {
     struct leaving (*leave)(struct collectors *cs, unsigned c);
 
     /* The edge, in this order. */
-    void (*store)(struct collectors *cs, unsigned c);               /* port S */
+    void (*store)(struct collectors *cs, const struct port_s *port, unsigned c);
     void (*expire)(struct collectors *cs);                          /* what is over; NULL: nothing is */
     void (*dispatched)(struct collectors *cs, int c, unsigned p);   /* c < 0: nothing dispatches */
     unsigned (*next)(const struct collectors *cs, unsigned c);      /* position that the next instruction takes */

@@ -78,18 +78,18 @@ void ocu_unpack(struct collectors *cs, unsigned c)
 
 /* --- port S (3.3, 3.8): the value serves all slots that name its register ----------------------------------------- */
 
-void ocu_receives(struct collectors *cs, unsigned c, unsigned p, unsigned s)
+void ocu_receives(const struct collectors *cs, struct port_s *port, unsigned c, unsigned p, unsigned s)
 {
-    const struct collector *col = &singles(cs)->at[c];
+    const struct collector *col = &singles_of(cs)->at[c];
     (void)p;
-    cs->s.slots[c] = (uint8_t)(bytes_equal(col->reg, col->reg.at[s]) & col->q.src_valid);
+    port->slots[c] = (uint8_t)(bytes_equal(col->reg, col->reg.at[s]) & col->q.src_valid);
 }
 
-void ocu_store(struct collectors *cs, unsigned c)
+void ocu_store(struct collectors *cs, const struct port_s *port, unsigned c)
 {
-    singles(cs)->at[c].q.src_ready |= cs->s.slots[c];
-    for (unsigned slots = cs->core->values ? cs->s.slots[c] : 0; slots; slots &= slots - 1)
-        vector_copy(cs->core, &ocus(cs)->at[c].q.data[lowest(slots)], cs->s.value[c]);
+    singles(cs)->at[c].q.src_ready |= port->slots[c];
+    for (unsigned slots = cs->core->values ? port->slots[c] : 0; slots; slots &= slots - 1)
+        vector_copy(cs->core, &ocus(cs)->at[c].q.data[lowest(slots)], port->value[c]);
 }
 
 static const struct vreg *stored(const struct collectors *cs, unsigned c, unsigned k)

@@ -31,8 +31,8 @@ void ocu_list(const struct collectors *cs, unsigned c, const char *unit, struct 
 void ocu_list_values(const struct collectors *cs, unsigned c, const char *unit, struct register_list *l);
 void ocu_pack(struct collectors *cs, unsigned c);
 void ocu_unpack(struct collectors *cs, unsigned c);
-void ocu_receives(struct collectors *cs, unsigned c, unsigned p, unsigned s);
-void ocu_store(struct collectors *cs, unsigned c);
+void ocu_receives(const struct collectors *cs, struct port_s *port, unsigned c, unsigned p, unsigned s);
+void ocu_store(struct collectors *cs, const struct port_s *port, unsigned c);
 uint32_t ocu_operands(const struct collectors *cs, unsigned c, unsigned p, struct vreg operand[MAX_SLOTS]);
 bool ocu_uppers(const struct collectors *cs, struct vreg operand[MAX_SLOTS], uint32_t *slots);
 struct readiness ocu_ready(struct collectors *cs, const struct collector_view *v, uint64_t warps);

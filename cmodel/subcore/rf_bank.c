@@ -18,38 +18,45 @@ void rf_banks_close(struct rf_banks *rf)
 
 void rf_bank_list(const struct rf_banks *rf, unsigned b, struct register_list *l)
 {
+    static const char *const number[MAX_READS] = {"", "2"};
     const struct shape *k = &rf->core->shape;
-    const struct rf_bank *bank = &rf->at[b];
-    register_list_add(l, &bank->q.rd_valid, 1, true, "top.g_bank[%u].u_bank.rd_valid_q", b);
-    register_list_add(l, &bank->q.rd_col, k->col_w, false, "top.g_bank[%u].u_bank.rd_col_q", b);
-    register_list_add(l, &bank->q.rd_slot, k->slot_w, false, "top.g_bank[%u].u_bank.rd_slot_q", b);
-    if (k->positions)
-        register_list_add(l, &bank->q.rd_pos, k->pos_w, false, "top.g_bank[%u].u_bank.rd_pos_q", b);
-    register_list_add(l, &bank->q.rdata, 32 * k->lanes, false, "top.g_bank[%u].u_bank.u_sram.rdata_q", b);
+    for (unsigned r = 0; r < k->reads; r++) {
+        const struct rf_bank *bank = &rf->read[r].at[b];
+        const char *n = number[r];
+        register_list_add(l, &bank->q.rd_valid, 1, true, "top.g_bank[%u].u_bank.rd%s_valid_q", b, n);
+        register_list_add(l, &bank->q.rd_col, k->col_w, false, "top.g_bank[%u].u_bank.rd%s_col_q", b, n);
+        register_list_add(l, &bank->q.rd_slot, k->slot_w, false, "top.g_bank[%u].u_bank.rd%s_slot_q", b, n);
+        if (k->positions)
+            register_list_add(l, &bank->q.rd_pos, k->pos_w, false, "top.g_bank[%u].u_bank.rd%s_pos_q", b, n);
+        register_list_add(l, &bank->q.rdata, 32 * k->lanes, false, "top.g_bank[%u].u_bank.u_sram.rdata%s_q", b, n);
+    }
 }
 
 void rf_banks_reset(struct rf_banks *rf)
 {
-    rf_banks_idle(rf, 0);
+    for (unsigned r = 0; r < rf->core->shape.reads; r++)
+        rf_banks_idle(rf, r, 0);
 }
 
 void rf_banks_unpack(struct rf_banks *rf)
 {
-    rf->reading = 0;
-    for (unsigned b = 0; b < rf->core->shape.banks; b++)
-        rf->reading |= (uint32_t)rf->at[b].q.rd_valid << b;
+    for (unsigned r = 0; r < rf->core->shape.reads; r++) {
+        rf->read[r].reading = 0;
+        for (unsigned b = 0; b < rf->core->shape.banks; b++)
+            rf->read[r].reading |= (uint32_t)rf->read[r].at[b].q.rd_valid << b;
+    }
 }
 
-void rf_banks_idle(struct rf_banks *rf, uint32_t reading)
+void rf_banks_idle(struct rf_banks *rf, unsigned r, uint32_t reading)
 {
-    for (uint32_t set = rf->reading & ~reading; set; set &= set - 1)
-        rf->at[lowest(set)].q.rd_valid = 0;
-    rf->reading = reading;
+    for (uint32_t set = rf->read[r].reading & ~reading; set; set &= set - 1)
+        rf->read[r].at[lowest(set)].q.rd_valid = 0;
+    rf->read[r].reading = reading;
 }
 
-void rf_bank_read(struct rf_banks *rf, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s)
+void rf_bank_read(struct rf_banks *rf, unsigned r, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s)
 {
-    struct rf_bank *bank = &rf->at[b];
+    struct rf_bank *bank = &rf->read[r].at[b];
     bank->q.rd_valid = 1;
     bank->q.rd_col = c;
     bank->q.rd_slot = s;
@@ -61,8 +68,9 @@ void rf_bank_read(struct rf_banks *rf, unsigned b, unsigned row, unsigned c, uns
 
 void rf_bank_write_row(struct rf_banks *rf, unsigned b, unsigned row, const struct vreg *value, uint32_t mask)
 {
-    if ((rf->reading >> b & 1) && rf->at[b].read_row == row)
-        violate(&rf->core->watch, "row %u of bank %u is read and written in one cycle", row, b);
+    for (unsigned r = 0; r < rf->core->shape.reads; r++)
+        if ((rf->read[r].reading >> b & 1) && rf->read[r].at[b].read_row == row)
+            violate(&rf->core->watch, "row %u of bank %u is read and written in one cycle", row, b);
     rf->writes[rf->write_count++] = (struct model_write){b, row};
     rf->core->stats.bank_writes++;
     if (rf->core->values)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The single-ported banks of the register file and their output registers (3.2, 3.9, 3.10). */
+/* The banks of the register file and their output registers (3.2, 3.9, 3.10). */
 #ifndef SUBCORE_RF_BANK_H
 #define SUBCORE_RF_BANK_H
 
+#include "collectors.h"
 #include "core.h"
 
 struct rf_bank {
@@ -13,13 +14,18 @@ struct rf_bank {
     } q;
 };
 
+/* One read port of all banks. */
+struct rf_reads {
+    uint32_t reading;               /* banks with rd_valid */
+    struct rf_bank at[MAX_BANKS];
+};
+
 struct rf_banks {
     struct core *core;
-    uint32_t reading;               /* banks with rd_valid */
     uint32_t *mem;                  /* [bank][row][lane]; NULL without values */
     uint32_t write_count;           /* rows that the last edge has written */
     struct model_write writes[MAX_BANKS];
-    struct rf_bank at[MAX_BANKS];
+    struct rf_reads read[MAX_READS];        /* shape.reads of them exist */
 };
 
 /* False when memory runs out. */
@@ -35,11 +41,11 @@ static inline void rf_banks_begin(struct rf_banks *rf)
     rf->write_count = 0;
 }
 
-/* Banks other than `reading` issue no read in this cycle; those will call rf_bank_read. */
-void rf_banks_idle(struct rf_banks *rf, uint32_t reading);
+/* Banks other than `reading` issue no read on port r in this cycle; those will call rf_bank_read. */
+void rf_banks_idle(struct rf_banks *rf, unsigned r, uint32_t reading);
 
-/* For slot s of position p of collector c. */
-void rf_bank_read(struct rf_banks *rf, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);
+/* Port r reads for slot s of position p of collector c. */
+void rf_bank_read(struct rf_banks *rf, unsigned r, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);
 
 /* Writes the lanes of the mask. */
 void rf_bank_write_row(struct rf_banks *rf, unsigned b, unsigned row, const struct vreg *value, uint32_t mask);

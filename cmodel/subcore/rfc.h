@@ -55,8 +55,8 @@ struct rfcs {
     uint64_t taken;                         /* their cache has a result taken, used or not */
     uint8_t  taken_port[MAX_WARPS];
     uint64_t wishes, fills;                 /* a value is wanted; and put into the cache */
-    uint8_t  fill_col[MAX_WARPS], fill_reg[MAX_WARPS], fill_entry[MAX_WARPS];
-    struct vreg fill_data[MAX_COLLECTORS];
+    uint8_t  fill_port[MAX_WARPS], fill_col[MAX_WARPS], fill_reg[MAX_WARPS], fill_entry[MAX_WARPS];
+    struct vreg fill_data[MAX_READS][MAX_COLLECTORS];
     uint8_t  leaves[MAX_WARPS];             /* the entry that a cache offers to its bank */
     bool     changed;                       /* the edge has touched a cache */
     struct drain drain;

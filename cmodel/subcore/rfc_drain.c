@@ -22,21 +22,29 @@ static void check_wish(struct rfcs *rs, const struct ocus *ocus, const struct sc
         violate(&rs->core->watch, "R%u of warp %u is wanted in its register cache while it is pending", reg, w);
 }
 
-/* The wishes, of each cache that of the lowest collector. */
-static void find_wishes(struct rfcs *rs, const struct ocus *ocus, const struct scoreboard *sb)
+/* What port S number r brings. */
+static void find_wishes_on(struct rfcs *rs, const struct ocus *ocus, const struct scoreboard *sb, unsigned r)
 {
-    const struct port_s *port = &ocus->all.base.s;
-    rs->wishes = 0;
-    for (uint32_t set = rs->fill ? port->valid : 0; set; set &= set - 1) {
+    const struct port_s *port = &ocus->all.base.s[r];
+    for (uint32_t set = port->valid; set; set &= set - 1) {
         unsigned c = lowest(set), s = port->slot[c], w = (unsigned)ocus->all.at[c].q.warp;
         if (!ocu_fills(ocus, c, s) || (rs->wishes >> w & 1))
             continue;
         rs->wishes |= only(w);
+        rs->fill_port[w] = (uint8_t)r;
         rs->fill_col[w] = (uint8_t)c;
         rs->fill_reg[w] = ocus->all.at[c].reg.at[s];
         rs->fill_entry[w] = (uint8_t)rfc_victim(rs, w, ocu_set(ocus, c, s));
         check_wish(rs, ocus, sb, c, w);
     }
+}
+
+/* The wishes, of each cache that on the first port S, and there of the lowest collector. */
+static void find_wishes(struct rfcs *rs, const struct ocus *ocus, const struct scoreboard *sb)
+{
+    rs->wishes = 0;
+    for (unsigned r = 0; rs->fill && r < rs->core->shape.reads; r++)
+        find_wishes_on(rs, ocus, sb, r);
 }
 
 /* A result of the warp that contends, used or not, has the cache's write port, or goes for the same entry. */
@@ -105,7 +113,7 @@ void rfc_drain_eval(struct rfcs *rs, const struct ibuffer *ib, const struct ocus
             clean |= set & -set;
     rs->fills = possible & (clean | (for_fills & drained));
     for (uint64_t set = rs->core->values ? rs->fills : 0; set; set &= set - 1) {
-        unsigned c = rs->fill_col[lowest(set)];
-        vector_copy(rs->core, &rs->fill_data[c], ocus->all.base.s.value[c]);
+        unsigned r = rs->fill_port[lowest(set)], c = rs->fill_col[lowest(set)];
+        vector_copy(rs->core, &rs->fill_data[r][c], ocus->all.base.s[r].value[c]);
     }
 }

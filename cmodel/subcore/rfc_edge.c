@@ -46,7 +46,7 @@ static void fill(struct change *c)
     c->rfc->q.dirty &= ~only(e);
     set_tag(c, e, c->rs->fill_reg[c->w]);
     if (core->values)
-        vector_copy(core, &c->rfc->q.data[e], &c->rs->fill_data[c->rs->fill_col[c->w]]);
+        vector_copy(core, &c->rfc->q.data[e], &c->rs->fill_data[c->rs->fill_port[c->w]][c->rs->fill_col[c->w]]);
     c->touched |= only(e);
     core->stats.rfc_fills++;
     core->stats.rfc_write_accesses += rfc_groups(c->rs, core->shape.lane_mask);

@@ -18,6 +18,7 @@ enum {
 };
 
 struct shape {
+    unsigned reads;                                         /* RD: of a bank in a cycle, and ports S of a collector */
     unsigned warps, lanes, registers, banks, rows, collectors, slots, inflight, tags, payload_bits;
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, row_w;    /* WW CW TW RW SW AW */
     unsigned pos_w;                                         /* VW */

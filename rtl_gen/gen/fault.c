@@ -52,6 +52,7 @@
 /* Of one part each: what shows in a queue that shifts, in caches that fill, and so on. */
 #define QUEUE_SHIFT "rf.queue_shift=true"
 #define TWO_PORTS "collector.kind=ocu rf.ports=2"
+#define TWO_READS "rf.read_ports=2"
 #define SMALL BOC " boc.entries=6"
 #define SMALL_BACK BACK " boc.entries=6"
 #define OWN MALEKEH " sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4"
@@ -69,7 +70,7 @@ static const struct {
 } named_settings[] = {
     {"warps", WARPS}, {"malekeh", MALEKEH}, {"own", OWN}, {"down", DOWN}, {"alone", ALONE}, {"two", TWO},
     {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
-    {"two_ports", TWO_PORTS}, {"boc", BOC}, {"late", LATE}, {"back", BACK}, {"hinted", HINTED}, {"small", SMALL},
+    {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK}, {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
     {"modern", MODERN}, {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };

@@ -30,10 +30,10 @@ bool draw_arrival(struct unit *u)
     struct model *m = u->m;
     const struct shape *k = &m->core.shape;
     const struct collector *col = collector_here(u);
-    struct rf_bank *bank = &m->rf.at[0];
+    struct rf_bank *bank = &m->rf.read[0].at[0];
     uint64_t lacks = col->q.occupied ? col->q.src_valid & ~col->q.src_ready & ~awaited(u) : 0;
     bool comes = lacks && !one_in(u, 2 + (unsigned)(u->cycle / 128 % 3));
-    m->rf.reading = comes;
+    m->rf.read[0].reading = comes;
     give(u, "s_valid_i", 0, 1, comes);
     give(u, "s_slot_i", 0, k->slot_w, lacks ? one_of(u, lacks) : 0);
     bank->q.rd_col = HERE;

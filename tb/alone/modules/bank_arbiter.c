@@ -168,18 +168,18 @@ static void says_rows(struct unit *u, uint32_t written)
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)given(u, "wr_warp_i", b * k->warp_w, k->warp_w), at = b * k->row_w;
         unsigned reg = (unsigned)given(u, "wr_row_i", at, k->row_w) << k->bank_shift;
-        bool reads = m->rf.reading >> b & 1;
+        bool reads = m->rf.read[0].reading >> b & 1;
         says(u, "read_o", b, 1, reads);
         if (!one_port(u)) {
             says(u, "write_row_o", at, k->row_w, bank_arbiter_row(&m->arbiter, warp, reg));
             if (reads)
-                says(u, "read_row_o", at, k->row_w, m->rf.at[b].read_row);
+                says(u, "read_row_o", at, k->row_w, m->rf.read[0].at[b].read_row);
             else
                 any_bits(u, "read_row_o", at, k->row_w);
         } else if (written >> b & 1) {
             says(u, "row_o", at, k->row_w, bank_arbiter_row(&m->arbiter, warp, reg));
         } else if (reads) {
-            says(u, "row_o", at, k->row_w, m->rf.at[b].read_row);
+            says(u, "row_o", at, k->row_w, m->rf.read[0].at[b].read_row);
         } else {
             any_bits(u, "row_o", at, k->row_w);
         }
@@ -222,7 +222,7 @@ static void cycle(struct unit *u)
         draw_heads(u);
         uint32_t written = draw_writes(u);
         bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, &m->collectors.base, written);
-        hit_if(u, ALL_READ, m->rf.reading == low_bits(m->core.shape.banks));
+        hit_if(u, ALL_READ, m->rf.read[0].reading == low_bits(m->core.shape.banks));
         says_rows(u, written);
     } else {
         idle(u);

@@ -279,7 +279,7 @@ static bool arrival(struct unit *u)
 {
     struct own *o = u->own;
     struct model *m = u->m;
-    struct rf_bank *bank = &m->rf.at[0];
+    struct rf_bank *bank = &m->rf.read[0].at[0];
     const struct shape *k = shape(u);
     unsigned waiting = 0;
     for (unsigned p = 0; p < bocs(u)->window; p++)
@@ -289,7 +289,7 @@ static bool arrival(struct unit *u)
     give(u, "s_valid_i", 0, 1, comes);
     give(u, "s_pos_i", 0, k->pos_w, p);
     give(u, "s_slot_i", 0, k->slot_w, s);
-    m->rf.reading = comes;
+    m->rf.read[0].reading = comes;
     bank->q.rd_col = HERE;
     bank->q.rd_pos = p;
     bank->q.rd_slot = s;

@@ -20,17 +20,17 @@ static void draw_reads(struct unit *u)
     uint64_t open = low_bits(k->collectors), valid = given(u, "rd_valid_i", 0, k->banks);
     if (one_in(u, 3))
         valid = one_in(u, 4) ? 0 : low_bits(k->banks);
-    rf->reading = 0;
+    rf->read[0].reading = 0;
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned c = open ? one_of(u, open) : 0;
         bool reads = open && (valid >> b & 1);
         open &= reads ? ~(UINT64_C(1) << c) : ~UINT64_C(0);
-        rf->reading |= (uint32_t)reads << b;
-        rf->at[b].q.rd_col = c;
-        rf->at[b].q.rd_slot = give_below(u, "rd_slot_i", b * k->slot_w, k->slot_w, k->slots);
+        rf->read[0].reading |= (uint32_t)reads << b;
+        rf->read[0].at[b].q.rd_col = c;
+        rf->read[0].at[b].q.rd_slot = give_below(u, "rd_slot_i", b * k->slot_w, k->slot_w, k->slots);
         if (k->positions)
-            rf->at[b].q.rd_pos = give_below(u, "rd_pos_i", b * k->pos_w, k->pos_w, (unsigned)u->cfg->window);
-        given_vector(u, "rdata_i", b, &rf->at[b].q.rdata);
+            rf->read[0].at[b].q.rd_pos = give_below(u, "rd_pos_i", b * k->pos_w, k->pos_w, (unsigned)u->cfg->window);
+        given_vector(u, "rdata_i", b, &rf->read[0].at[b].q.rdata);
         give(u, "rd_col_i", b * k->col_w, k->col_w, c);
         give(u, "rd_valid_i", b, 1, reads);
     }
@@ -40,7 +40,7 @@ static void draw_reads(struct unit *u)
 static unsigned bank_before(const struct rf_banks *rf, const struct port_s *s, unsigned c)
 {
     unsigned b = 0;
-    while (s->value[c] != &rf->at[b].q.rdata)
+    while (s->value[c] != &rf->read[0].at[b].q.rdata)
         b++;
     return b;
 }
@@ -49,7 +49,7 @@ static void cycle(struct unit *u)
 {
     const struct rf_banks *rf = &u->m->rf;
     const struct shape *k = &u->m->core.shape;
-    const struct port_s *s = &u->m->collectors.base.s;
+    const struct port_s *s = &u->m->collectors.base.s[0];
     draw_reads(u);
     crossbar_eval(rf, &u->m->collectors.base);
     for (unsigned c = 0; c < k->collectors; c++) {
@@ -59,7 +59,7 @@ static void cycle(struct unit *u)
         says(u, "s_valid_o", c, 1, valid);
         says(u, "s_slot_o", c * k->slot_w, k->slot_w, valid ? s->slot[c] : 0);
         if (k->positions)
-            says(u, "s_pos_o", c * k->pos_w, k->pos_w, valid ? rf->at[b].q.rd_pos : 0);
+            says(u, "s_pos_o", c * k->pos_w, k->pos_w, valid ? rf->read[0].at[b].q.rd_pos : 0);
         says_vector(u, "s_data_o", c, valid ? s->value[c] : &nothing);
         hit_if(u, CROSSED, valid && c == 0 && b == k->banks - 1);
     }

@@ -97,7 +97,7 @@ static void cycle(struct unit *u)
     struct turn t = draw_turn(u, u->own);
     if (fills(u))
         says_wish(u, t.arrives);
-    hit_if(u, SAME, t.arrives && count_bits(u->m->collectors.base.s.slots[HERE]) > 1);
+    hit_if(u, SAME, t.arrives && count_bits(u->m->collectors.base.s[0].slots[HERE]) > 1);
     hit_if(u, ARRIVES_AND_LEAVES, t.arrives && t.dispatches);
     hit_if(u, BACK_TO_BACK, t.busy && t.allocates);
     hit_if(u, WAITS, t.busy && !t.dispatches && !(col->q.src_valid & ~col->q.src_ready));

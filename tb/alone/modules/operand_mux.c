@@ -38,7 +38,7 @@ static void put_into_ccu(struct ccus *ccus, unsigned c, const struct held *h)
     col->q.src_ready = h->stored;
     col->q.unit = 0;
     ccus->at[c].index = h->index;
-    ccus->all.base.s.slots[c] = (uint8_t)(h->valid & ~h->stored);
+    ccus->all.base.s[0].slots[c] = (uint8_t)(h->valid & ~h->stored);
 }
 
 /* In position 0. Entry `lacks` has no value, if it exists. */
@@ -50,7 +50,7 @@ static void put_into_boc(struct bocs *bs, unsigned c, const struct held *h, unsi
         boc->at[0].uses |= only(h->index.at[lowest(set)]);
     boc->q.full = low_bits(bs->entries) & ~(lacks < bs->entries ? only(lacks) : 0);
     boc->q.occupied = 1;
-    bs->base.s.entry[c] = (uint8_t)lacks;
+    bs->base.s[0].entry[c] = (uint8_t)lacks;
 }
 
 static void give_slot(struct unit *u, unsigned c, unsigned s, const struct held *h)
@@ -69,7 +69,7 @@ static void draw_collector(struct unit *u, unsigned c)
 {
     struct own *o = u->own;
     const struct shape *k = &u->m->core.shape;
-    struct port_s *port = &u->m->collectors.base.s;
+    struct port_s *port = &u->m->collectors.base.s[0];
     struct held *h = &o->held[c];
     unsigned all = (unsigned)low_bits(k->slots), entries = entries_of(u);
     *h = (struct held){.valid = one_in(u, 4) ? all : below(u, all + 1)};
@@ -114,7 +114,7 @@ static void cycle(struct unit *u)
     struct collectors *cs = &u->m->collectors.base;
     const struct shape *k = &u->m->core.shape;
     unsigned dispatches = one_in(u, 4) ? k->collectors : below(u, k->collectors);
-    cs->s.valid = 0;
+    cs->s[0].valid = 0;
     for (unsigned c = 0; c < k->collectors; c++) {
         draw_collector(u, c);
         give(u, "dispatch_i", c, 1, c == dispatches);

@@ -50,7 +50,7 @@ static void cycle(struct unit *u)
     struct rf_banks *rf = &u->m->rf;
     const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
-    const struct rf_bank *bank = &rf->at[0];
+    const struct rf_bank *bank = &rf->read[0].at[0];
     struct vreg value;
     bool read, write;
     unsigned read_row, row;
@@ -69,10 +69,10 @@ static void cycle(struct unit *u)
     hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
     hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == read_row);
     hit_if(u, BOTH, read && write);
-    rf_banks_idle(rf, read);
+    rf_banks_idle(rf, 0, read);
     rf_banks_begin(rf);
     if (read)
-        rf_bank_read(rf, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
+        rf_bank_read(rf, 0, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
                      k->positions ? (unsigned)given(u, "pos_i", 0, k->pos_w) : 0,
                      (unsigned)given(u, "slot_i", 0, k->slot_w));
     if (write)

@@ -348,7 +348,7 @@ static void draw_wish(struct unit *u, uint32_t contending)
 {
     struct own *o = u->own;
     struct ocus *ocus = &u->m->collectors.ocu;
-    struct port_s *port = &ocus->all.base.s;
+    struct port_s *port = &ocus->all.base.s[0];
     const struct rfcs *rs = &u->m->rfcs;
     const struct vreg nothing = {{0}};
     unsigned reg = draw_unknown(u), set = draw_set(u);

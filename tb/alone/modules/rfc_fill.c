@@ -39,7 +39,7 @@ static unsigned draw_wishes(struct unit *u)
 {
     struct own *o = u->own;
     const struct shape *k = &u->m->core.shape;
-    struct port_s *port = &u->m->collectors.base.s;
+    struct port_s *port = &u->m->collectors.base.s[0];
     unsigned banks = 0, of_warp[MAX_WARPS] = {0}, most = 0;
     port->valid = 0;
     for (unsigned c = 0; c < k->collectors; c++) {
@@ -91,7 +91,7 @@ static void says_cache(struct unit *u, unsigned w)
     says(u, "fill_reg_o", w * k->reg_w, k->reg_w, fills ? rs->fill_reg[w] : 0);
     if (rs->pos)
         says(u, "fill_set_o", w * rs->set_w, rs->set_w, fills ? rs->fill_entry[w] / rs->ways : 0);
-    says_vector(u, "fill_data_o", w, fills ? &rs->fill_data[rs->fill_col[w]] : &nothing);
+    says_vector(u, "fill_data_o", w, fills ? &rs->fill_data[0][rs->fill_col[w]] : &nothing);
     hit_if(u, GIVES_WAY, (rs->wishes >> w & 1) && !fills);
 }
 

@@ -37,7 +37,7 @@ static void cycle(struct unit *u)
     unsigned to = two ? below(u, k->rows) : row;
     if (two && read && to == row)
         to = (to + 1) % k->rows;
-    says_vector(u, "rdata_o", 0, &rf->at[0].q.rdata);
+    says_vector(u, "rdata_o", 0, &rf->read[0].at[0].q.rdata);
     give(u, "read_i", 0, 1, read);
     give(u, "write_i", 0, 1, write);
     give(u, two ? "read_row_i" : "row_i", 0, k->row_w, row);
@@ -50,10 +50,10 @@ static void cycle(struct unit *u)
     hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
     hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == row);
     hit_if(u, KEEPS, !read && !write);
-    rf_banks_idle(rf, read);
+    rf_banks_idle(rf, 0, read);
     rf_banks_begin(rf);
     if (read)
-        rf_bank_read(rf, 0, row, 0, 0, 0);
+        rf_bank_read(rf, 0, 0, row, 0, 0, 0);
     if (write)
         rf_bank_write_row(rf, 0, to, &value, mask);
     o->wrote = write;

@@ -136,8 +136,8 @@ static void compare_hazard(void)
 static void arrive_and_dispatch(void)
 {
     static struct sc_out out;
-    m.rf.reading = (uint32_t)rtl("s_valid_i", 0, 1);
-    m.rf.at[0].q.rd_slot = rtl("s_slot_i", 0, m.core.shape.slot_w);
+    m.rf.read[0].reading = (uint32_t)rtl("s_valid_i", 0, 1);
+    m.rf.read[0].at[0].q.rd_slot = rtl("s_slot_i", 0, m.core.shape.slot_w);
     crossbar_eval(&m.rf, base);
     dispatch_eval(&m.dispatch, base, &m.inflight, UINT32_MAX, &out);
     same_output("dispatchable_o", 0, 1, m.dispatch.leaves.valid);

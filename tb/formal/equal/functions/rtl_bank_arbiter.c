@@ -119,8 +119,8 @@ static void check_reads(void)
         bool served = false;
         for (unsigned o = 0; o < k->banks; o++) {
             bool same = rtl("head_col_i", b * k->col_w, k->col_w) == rtl("head_col_i", o * k->col_w, k->col_w);
-            served |= same && (m.rf.reading >> o & 1);
-            if (o != b && same && (m.rf.reading >> b & m.rf.reading >> o & 1))
+            served |= same && (m.rf.read[0].reading >> o & 1);
+            if (o != b && same && (m.rf.read[0].reading >> b & m.rf.read[0].reading >> o & 1))
                 violated("a collector gets two values");
         }
         if ((heads >> b & 1) && !served)
@@ -135,15 +135,15 @@ void step(void)
     compare_requests();
     fill();
     bank_arbiter_edge(&m.arbiter, &m.queues, &m.rf, &m.collectors.base, written);
-    same_output("read_o", 0, k->banks, m.rf.reading);
+    same_output("read_o", 0, k->banks, m.rf.read[0].reading);
     check_reads();
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)rtl("wr_warp_i", b * k->warp_w, k->warp_w);
         unsigned reg = (unsigned)rtl("wr_row_i", b * k->row_w, k->row_w) << k->bank_shift;
         if (written >> b & 1)
             same_output("row_o", b * k->row_w, k->row_w, bank_arbiter_row(&m.arbiter, warp, reg));
-        else if (m.rf.reading >> b & 1)
-            same_output("row_o", b * k->row_w, k->row_w, m.rf.at[b].read_row);
+        else if (m.rf.read[0].reading >> b & 1)
+            same_output("row_o", b * k->row_w, k->row_w, m.rf.read[0].at[b].read_row);
         else
             any_output("row_o", b * k->row_w, k->row_w);
     }
