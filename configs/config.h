@@ -44,6 +44,7 @@ enum { CIAO_WARPS, CIAO_LANES };                                                
 enum { RTL_RESET_SYNC_HIGH, RTL_RESET_ASYNC_LOW };                                  /* of rtl.reset */
 enum { RTL_CLOCK_GATE_NONE, RTL_CLOCK_GATE_CELL };                                  /* of rtl.clock_gate */
 enum { SHARED_HASH_NONE, SHARED_HASH_XOR };                                         /* of shared.hash */
+enum { SWIZZLE_WARP, SWIZZLE_NONE };                                                /* of rf.swizzle */
 enum { L1D_UPDATE, L1D_EVICT };                                                     /* of l1d.write_hit */
 enum { STHLD_STATIC, STHLD_OWN, STHLD_EXTERNAL, STHLD_SHARED, STHLD_GPU };          /* of sthld.mode */
 enum { DISTANCE_BINARY, DISTANCE_EXACT, DISTANCE_DECREMENTED };                     /* of reuse.distance */
@@ -258,6 +259,9 @@ bool config_long(const struct config *config);
 /* With register caches: whether results stay in them (write-back); whether sources, results take entries. */
 bool config_rfc_back(const struct config *config);
 bool config_rfc_fills(const struct config *config);
+
+/* The bank of register `reg` of the warp in slot `warp` of a sub-core (rf.swizzle). */
+unsigned config_bank(const struct config *config, unsigned warp, unsigned reg);
 bool config_rfc_places(const struct config *config);
 
 /* Whether sources come with positions, and with reuse flags, and results with a bit that says they are used soon. */

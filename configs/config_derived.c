@@ -99,6 +99,11 @@ bool config_rfc_back(const struct config *config)
     return config->rfc_enable && config->rfc_write == RFC_WRITE_BACK;
 }
 
+unsigned config_bank(const struct config *config, unsigned warp, unsigned reg)
+{
+    return (reg + (config->swizzle == SWIZZLE_WARP ? warp : 0)) % (unsigned)config->banks;
+}
+
 bool config_rfc_fills(const struct config *config)
 {
     return config->rfc_enable && config->rfc_allocate != RFC_ALLOCATE_WRITE;

@@ -35,7 +35,7 @@ static void write_rows(struct env_launch *launch, uint32_t slot, const struct fe
     for (uint32_t r = 0; r < w->registers; r++) {
         struct vreg value;
         function_launch(&value, w->warp, w->launch, r, (uint32_t)e->cfg->lanes);
-        e->opt.write_row(e->opt.write_row_ctx, (r + slot) % banks, (w->base + r) / banks, &value);
+        e->opt.write_row(e->opt.write_row_ctx, config_bank(e->cfg, slot, r), (w->base + r) / banks, &value);
     }
 }
 

@@ -186,7 +186,7 @@ bool oracle_end(struct oracle *o, uint32_t slot, oracle_row_reader read, void *c
         if (c->dead[r])
             continue;
         memset(&row, 0, sizeof row);
-        read(ctx, (r + slot) % banks, (c->base + r) / banks, &row);
+        read(ctx, config_bank(o->cfg, slot, r), (c->base + r) / banks, &row);
         o->registers++;
         if (equal(&row, &c->regs[r]))
             continue;

@@ -23,6 +23,7 @@ struct shape {
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, row_w;    /* WW CW TW RW SW AW */
     unsigned pos_w;                                         /* VW */
     unsigned bank_shift;                                    /* register / banks as a shift */
+    unsigned turn_mask;                                     /* of a warp's number, what its banks are turned by */
     uint32_t lane_mask;
     size_t   vector_bytes;
     bool     forward, reuse_on_dispatch;
@@ -40,7 +41,7 @@ struct shape shape_of(const struct config *cfg);
 /* The bank of a warp's register. */
 static inline unsigned bank_of(const struct shape *k, unsigned warp, unsigned reg)
 {
-    return (reg + warp) & (k->banks - 1);
+    return (reg + (warp & k->turn_mask)) & (k->banks - 1);
 }
 
 /* Where a random choice over n positions starts (section 1). */

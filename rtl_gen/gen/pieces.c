@@ -124,6 +124,8 @@ const char *bank_of(char text[EXPRESSION], const struct shape *shape, const char
     char left[EXPRESSION], right[EXPRESSION];
     int bits = shape->bank_bits;
     low_bits(left, reg, reg_index, shape_value(shape, "REG_BITS"), bits);
+    if (!shape->turned)
+        return strcpy(text, left);
     low_bits(right, warp, warp_index, warp_bits, bits);
     assert(bits > 0 && strlen(left) + strlen(right) + 4 < EXPRESSION);
     strcpy(stpcpy(stpcpy(text, left), " + "), right);

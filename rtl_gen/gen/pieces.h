@@ -26,6 +26,7 @@ enum { MAX_SYMBOLS = 128 };
 struct shape {
     struct symbol symbols[MAX_SYMBOLS];
     int count;
+    bool turned;   /* banks are turned by the warp's number (rf.swizzle) */
     int bank_bits; /* low bits of a register number that name its bank; 0 with one bank */
 };
 

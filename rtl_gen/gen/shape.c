@@ -130,6 +130,7 @@ static void add_place(struct shape *shape, const struct config *c)
 {
     for (int b = c->banks; b > 1; b /= 2)
         shape->bank_bits++;
+    shape->turned = c->swizzle == SWIZZLE_WARP;
     int used = shape->bank_bits + shape_value(shape, "ROW_BITS"), bits = shape_value(shape, "REG_BITS");
     add(shape, "BANK_BITS", shape->bank_bits, "bits of a bank's number; none with one bank");
     add(shape, "UNUSED_BITS", used < bits ? bits - used : 0, "bits of a register's number beyond bank and row");

@@ -80,7 +80,7 @@ static void note_write(struct engine *e, const struct model_write *w)
     for (uint32_t u = 0; u < RESULT_PORTS && note->by == ROW_RESULT; u++) {
         const struct result *r = &e->in.sub[sub].wb[u];
         if (r->valid && r->mask && e->out.sub[sub].wb_ready >> u & 1
-            && (uint32_t)(r->reg + r->warp) % banks == w->bank % banks) {
+            && config_bank(e->cfg, r->warp, r->reg) == w->bank % banks) {
             note->warp = r->warp;
             note->reg = r->reg;
             note->iid = r->iid;

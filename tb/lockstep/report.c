@@ -704,7 +704,7 @@ static void print_collector(FILE *out, const struct view *v, uint32_t c)
             if (v->cfg->kind == KIND_ECU && state(v, s, (uint32_t)v->cfg->slots, "top.g_col[%u].u_ecu.src_wait_q", c))
                 fprintf(out, "    -> slot %u: R%u as a result\n", s, r);
             else
-                fprintf(out, "    -> slot %u: R%u from bank %u\n", s, r, (r + warp) % (uint32_t)v->cfg->banks);
+                fprintf(out, "    -> slot %u: R%u from bank %u\n", s, r, config_bank(v->cfg, warp, r));
         }
 }
 

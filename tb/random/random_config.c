@@ -226,6 +226,8 @@ static void draw_further(struct config *c, uint64_t number)
     c->rtl_clock_gate_bits = draw_between(&d, 1, 40);
     if (c->rtl_clock_gate == RTL_CLOCK_GATE_NONE)
         forget(c, "rtl.clock_gate_bits");
+    set_word(c, &d, "rf.read_ports", "1 1 2");
+    set_word(c, &d, "rf.swizzle", "warp warp none");
 }
 
 /* Configuration `number`. */

@@ -158,7 +158,7 @@ unsigned vector_random(const struct vector *v, uint64_t cycle, unsigned n)
 /* The bank and row of a register (section 3.7 and 3.9). */
 static unsigned bank_of(const struct vector *v, unsigned warp, unsigned reg)
 {
-    return (reg + warp) % (unsigned)v->cfg.banks;
+    return config_bank(&v->cfg, warp, reg);
 }
 
 static unsigned row_of(const struct vector *v, unsigned warp, unsigned reg)
@@ -186,7 +186,7 @@ static unsigned register_of(const struct vector *v, unsigned bank, unsigned row,
 {
     unsigned banks = (unsigned)v->cfg.banks;
     *warp = row / rows_per_warp(v);
-    return row % rows_per_warp(v) * banks + (bank + banks - *warp % banks) % banks;
+    return row % rows_per_warp(v) * banks + (bank + banks - config_bank(&v->cfg, *warp, 0)) % banks;
 }
 
 /* --- registers of the model --------------------------------------------------------------------------------------- */

@@ -72,7 +72,7 @@ static struct taken_results draw_results(struct unit *u, uint8_t port[MAX_BANKS]
         unsigned warp = one_in(u, 3) ? below(u, k->warps) : usual;
         uint64_t cached = warp == own ? ccu_here(u)->q.ct_valid : 0;
         unsigned reg = cached && one_in(u, 4) ? cached_register(u, cached) : draw_register(u);
-        reg = (reg & ~(k->banks - 1)) | ((b - warp) & (k->banks - 1));
+        reg = (reg & ~(k->banks - 1)) | ((b - (warp & k->turn_mask)) & (k->banks - 1));
         uint32_t mask = draw_lanes(u);
         bool valid = mask && below(u, 4) > calm && !reads(u, warp, reg, e, issue_warp, allocates) && r != &drawn;
         *r = (struct result){.warp = (uint8_t)warp, .reg = (uint8_t)reg, .mask = mask};

@@ -47,7 +47,7 @@ static struct taken_results draw_results(struct unit *u, struct result wb[MAX_BA
             w = warp, n = reg;
             give(u, "wr_warp_i", b * k->warp_w, k->warp_w, w);
         } else {                        /* a register that lies in this bank */
-            n = (n & ~(uint64_t)(k->banks - 1)) | ((b - w) & (k->banks - 1));
+            n = (n & ~(uint64_t)(k->banks - 1)) | ((b - (w & k->turn_mask)) & (k->banks - 1));
         }
         give(u, "wr_reg_i", b * k->reg_w, k->reg_w, n);
         give(u, "wr_valid_i", b, 1, comes);
