@@ -32,17 +32,17 @@ static void decode(struct vector *v, unsigned warp, const char *text)
     vector_step(v);
 }
 
-/* What the read ports hold in `cycle`: for each bank "c.s" (collector and slot) or "-". */
-static void expect_reads(struct vector *v, uint64_t cycle, const char *bank0, const char *bank1)
+/* What read port `port` ("", or "2") of the banks holds in `cycle`: for each bank "c.s" (collector and slot) or "-". */
+static void expect_port(struct vector *v, uint64_t cycle, const char *port, const char *bank0, const char *bank1)
 {
     char name[64], actual[2][16];
     vector_to(v, cycle);
     for (unsigned b = 0; b < 2; b++) {
-        snprintf(name, sizeof name, "g_bank[%u].u_bank.rd_valid_q", b);
+        snprintf(name, sizeof name, "g_bank[%u].u_bank.rd%s_valid_q", b, port);
         bool valid = vector_get(v, name, 0, 1);
-        snprintf(name, sizeof name, "g_bank[%u].u_bank.rd_col_q", b);
+        snprintf(name, sizeof name, "g_bank[%u].u_bank.rd%s_col_q", b, port);
         unsigned col = (unsigned)vector_get(v, name, 0, 1);
-        snprintf(name, sizeof name, "g_bank[%u].u_bank.rd_slot_q", b);
+        snprintf(name, sizeof name, "g_bank[%u].u_bank.rd%s_slot_q", b, port);
         unsigned slot = (unsigned)vector_get(v, name, 0, 1);
         snprintf(actual[b], sizeof actual[b], valid ? "%u.%u" : "-", col, slot);
     }
@@ -50,6 +50,11 @@ static void expect_reads(struct vector *v, uint64_t cycle, const char *bank0, co
     EXPECT_COUNT(v, "banks", (uint64_t)v->cfg.banks, 2);
     vector_expect_text(v, "read of bank 0", actual[0], bank0, __FILE__, __LINE__);
     vector_expect_text(v, "read of bank 1", actual[1], bank1, __FILE__, __LINE__);
+}
+
+static void expect_reads(struct vector *v, uint64_t cycle, const char *bank0, const char *bank1)
+{
+    expect_port(v, cycle, "", bank0, bank1);
 }
 
 /* --- registers ---------------------------------------------------------------------------------------------------- */
@@ -888,6 +893,94 @@ static void four_banks_by_hand__section_3_7(void **state)
     vector_finish(v);
 }
 
+/* Without swizzle register 8 of any warp is in bank 0, register 9 in bank 1. */
+static void without_swizzle_the_bank_does_not_depend_on_the_warp__section_3_9(void **state)
+{
+    (void)state;
+    for (unsigned reg = 8; reg < 10; reg++) {
+        struct vector *v = begin("microarchitecture-options (rf.swizzle: none)", "rf.swizzle=none");
+        vector_launch(v, 1);
+        decode(v, 0, "int r8 =");               /* 1; issue 2 */
+        decode(v, 1, reg == 8 ? "fp32 r8 =" : "fp32 r9 =");
+        vector_to(v, 6);
+        vector_result(v, INT, 0, 8, 0, "last", 0xF, 0x500);
+        vector_result(v, FP32, 1, reg, 1, "last", 0xF, 0x600);
+        vector_to(v, 9);
+        EXPECT_ACCEPTS(v, reg == 8 ? "6:w0r8 7:w1r8" : "6:w0r8 6:w1r9");
+        vector_finish(v);
+    }
+}
+
+/* --- two reads of a bank (3.17) ----------------------------------------------------------------------------------- */
+
+/* Pass 1 takes the lowest slot, of bank 0; pass 2 the lowest that is left, of bank 1: two values in a cycle, not one. */
+static void two_ports_s_take_two_values_lower_slots_first__section_3_17(void **state)
+{
+    (void)state;
+    struct vector *v = begin("microarchitecture 3.17", ONE "rf.read_ports=2");
+    decode(v, 0, "int = r0 r1 r2 r3 r4 r5");
+    expect_port(v, 4, "", "0.0", "-");
+    expect_port(v, 4, "2", "-", "0.1");
+    expect_port(v, 5, "", "0.2", "-");
+    expect_port(v, 5, "2", "-", "0.3");
+    EXPECT_Q(v, "g_col[0].u_ocu.src_ready_q", 0x03);
+    expect_port(v, 6, "", "0.4", "-");
+    expect_port(v, 6, "2", "-", "0.5");
+    EXPECT_Q(v, "g_col[0].u_ocu.src_ready_q", 0x0F);
+    vector_to(v, 8);
+    EXPECT_DISPATCHES(v, "6:w0#0");
+    EXPECT_OPERANDS(v, 6, "w0r0 w0r1 w0r2 w0r3 w0r4 w0r5");
+    EXPECT_COUNT(v, "port_s_conflicts", model_stats(v->model)->port_s_conflicts, 2);    /* bank 0 in 3 and in 4 */
+    vector_finish(v);
+}
+
+/* Three registers of bank 0: two in cycle 3, and in 4 the last one beside that of the instruction behind it. Default
+ * seed: collector 1, then 0. */
+static void a_bank_reads_for_the_head_and_who_is_behind_it__section_3_17(void **state)
+{
+    (void)state;
+    static const char *const shifts[] = {"rf.read_ports=2 rf.queue_shift=false", "rf.read_ports=2 rf.queue_shift=true"};
+    for (int i = 0; i < 2; i++) {
+        struct vector *v = begin("microarchitecture 3.17", shifts[i]);
+        decode(v, 0, "int = r0 r2 r4");
+        decode(v, 0, "fp32 = r6");
+        expect_port(v, 4, "", "1.0", "-");
+        expect_port(v, 4, "2", "1.1", "-");
+        EXPECT_Q(v, "g_bank[0].u_queue.count_q", 2);
+        expect_port(v, 5, "", "1.2", "-");
+        expect_port(v, 5, "2", "0.0", "-");
+        EXPECT_Q(v, "g_bank[0].u_queue.count_q", 0);
+        expect_port(v, 6, "", "-", "-");
+        expect_port(v, 6, "2", "-", "-");
+        vector_to(v, 8);
+        EXPECT_DISPATCHES(v, "5:w0#0 6:w0#1");
+        EXPECT_COUNT(v, "bank_reads", model_stats(v->model)->bank_reads, 4);
+        vector_finish(v);
+    }
+}
+
+/* Both reads want bank 0 in cycle 4, in which it is written: with one port the second one waits, the first one never. */
+static void a_write_has_the_port_of_the_second_read__section_3_17(void **state)
+{
+    (void)state;
+    for (unsigned ports = 1; ports <= 2; ports++) {
+        struct vector *v = begin("microarchitecture 3.17", ports == 2 ? "rf.read_ports=2 rf.ports=2" : "rf.read_ports=2");
+        decode(v, 0, "int r8 =");
+        decode(v, 0, "fp32 = r0 r2");
+        vector_to(v, 4);
+        vector_result(v, INT, 0, 8, 0, "last", 0xF, 0x500);
+        expect_port(v, 5, "", "0.0", "-");
+        expect_port(v, 5, "2", ports == 2 ? "0.1" : "-", "-");
+        expect_port(v, 6, "", ports == 2 ? "-" : "0.1", "-");
+        expect_port(v, 6, "2", "-", "-");
+        vector_to(v, 8);
+        EXPECT_ACCEPTS(v, "4:w0r8");
+        EXPECT_DISPATCHES(v, ports == 2 ? "3:w0#0 5:w0#1" : "3:w0#0 6:w0#1");
+        EXPECT_COUNT(v, "bank_write_conflicts", model_stats(v->model)->bank_write_conflicts, ports == 2 ? 0 : 1);
+        vector_finish(v);
+    }
+}
+
 /* --- in-flight numbers -------------------------------------------------------------------------------------------- */
 
 static void issue_waits_for_an_inflight_number__section_3_5(void **state)
@@ -1257,6 +1350,10 @@ int main(void)
         cmocka_unit_test(mask_0_neither_blocks_nor_waits__section_3_9),
         cmocka_unit_test(result_writes_the_lanes_of_its_mask__section_3_9),
         cmocka_unit_test(four_banks_by_hand__section_3_7),
+        cmocka_unit_test(without_swizzle_the_bank_does_not_depend_on_the_warp__section_3_9),
+        cmocka_unit_test(two_ports_s_take_two_values_lower_slots_first__section_3_17),
+        cmocka_unit_test(a_bank_reads_for_the_head_and_who_is_behind_it__section_3_17),
+        cmocka_unit_test(a_write_has_the_port_of_the_second_read__section_3_17),
         cmocka_unit_test(issue_waits_for_an_inflight_number__section_3_5),
         cmocka_unit_test(dispatch_without_results_frees_the_number__section_3_4),
         cmocka_unit_test(greedy_then_oldest__malekeh_IV_B1),
