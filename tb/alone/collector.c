@@ -25,6 +25,25 @@ static uint64_t awaited(const struct unit *u)
     return u->cfg->kind == KIND_ECU ? u->m->collectors.ecu.at[HERE].q.src_wait : 0;
 }
 
+/* On the second port S, of slots that lack a value that the first one does not bring. */
+static bool draw_second(struct unit *u, uint64_t lacks)
+{
+    struct model *m = u->m;
+    const struct shape *k = &m->core.shape;
+    struct rf_bank *bank = &m->rf.read[1].at[0];
+    bool comes = lacks && one_in(u, 2);
+    m->rf.read[1].reading = comes;
+    give(u, "s2_valid_i", 0, 1, comes);
+    give(u, "s2_slot_i", 0, k->slot_w, lacks ? one_of(u, lacks) : 0);
+    bank->q.rd_col = HERE;
+    bank->q.rd_slot = given(u, "s2_slot_i", 0, k->slot_w);
+    for (unsigned l = 0; u->cfg->shared_write && !comes && l < k->lanes; l++)
+        give(u, "s2_data_i", 32 * l, 32, 0);
+    given_vector(u, "s2_data_i", 0, &bank->q.rdata);
+    crossbar_eval(&m->rf, &m->collectors.base);
+    return comes;
+}
+
 bool draw_arrival(struct unit *u)
 {
     struct model *m = u->m;
@@ -41,8 +60,11 @@ bool draw_arrival(struct unit *u)
     for (unsigned l = 0; u->cfg->shared_write && !comes && l < k->lanes; l++)
         give(u, "s_data_i", 32 * l, 32, 0);     /* the crossbar's, which the entries' write port takes as it is */
     given_vector(u, "s_data_i", 0, &bank->q.rdata);
+    m->rf.read[1].reading = 0;
     crossbar_eval(&m->rf, &m->collectors.base);
-    return comes;
+    uint64_t left = lacks & ~(comes ? (uint64_t)m->collectors.base.s[0].slots[HERE] : 0);
+    bool second = k->reads == 2 && draw_second(u, left);
+    return comes || second;
 }
 
 bool draw_dispatch(struct unit *u, struct operands *out)
@@ -76,8 +98,14 @@ void says_muxes(struct unit *u, unsigned entries, const struct vreg *data, unsig
         says_vector(u, "entry_o", e, &data[e]);
     for (unsigned s = 0; s < k->slots; s++)
         says(u, "select_o", s * entries, entries, stored >> s & 1 ? only(index.at[s]) : 0);
+    const struct port_s *second = &u->m->collectors.base.s[1];
+    unsigned on_second = 0;
+    for (unsigned s = 0; s < k->slots && (second->valid >> HERE & 1); s++)
+        on_second |= (unsigned)(index.at[s] == second->entry[HERE]) << s;
     if (k->forward)
-        says(u, "forward_o", 0, k->slots, valid & ~stored);
+        says(u, "forward_o", 0, k->slots, valid & ~stored & ~on_second);
+    if (k->forward && k->reads == 2)
+        says(u, "forward2_o", 0, k->slots, valid & ~stored & on_second);
 }
 
 static void says_operands(struct unit *u, const struct operands *out)

@@ -57,6 +57,13 @@ every_design_alone() {
         writeback.order=unit
     every_point_alone tiny collector.kind=boc boc.write=hinted boc.entries=6 issue.pipeline=true
     some_alone "boc dispatch operand_mux" 2500 tiny collector.kind=boc collector.operand_muxes=shared
+    banks="bank_queue bank_arbiter rf_bank"
+    some_alone "$banks sram_1r1rw ocu ibuffer writeback" 2500 tiny collector.kind=ocu rf.read_ports=2 rf.swizzle=none
+    some_alone "$banks sram_2r1w ocu" 2500 tiny collector.kind=ocu rf.read_ports=2 rf.ports=2 rf.queue_shift=true
+    some_alone "$banks ecu" 2500 tiny collector.kind=ecu rf.read_ports=2 rf.swizzle=none
+    some_alone "ccu operand_mux" 2500 tiny collector.operand_muxes=shared rf.read_ports=2
+    some_alone "$banks boc boc_drain" 2500 tiny collector.kind=boc boc.write=back rf.read_ports=2 rf.swizzle=none \
+        rf.queue_shift=true
     modules_alone tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
     caches="rfc rfc_read rfc_fill rfc_result writeback issue"
     some_alone "$caches rfc_drain" 2500 tiny collector.kind=ocu rfc.enable=true \

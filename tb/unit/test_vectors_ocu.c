@@ -913,7 +913,7 @@ static void without_swizzle_the_bank_does_not_depend_on_the_warp__section_3_9(vo
 
 /* --- two reads of a bank (3.17) ----------------------------------------------------------------------------------- */
 
-/* Pass 1 takes the lowest slot, of bank 0; pass 2 the lowest that is left, of bank 1: two values in a cycle, not one. */
+/* Pass 1 takes the lowest slot, of bank 0; pass 2 the lowest that is left, of bank 1: two values in a cycle. */
 static void two_ports_s_take_two_values_lower_slots_first__section_3_17(void **state)
 {
     (void)state;
@@ -959,12 +959,13 @@ static void a_bank_reads_for_the_head_and_who_is_behind_it__section_3_17(void **
     }
 }
 
-/* Both reads want bank 0 in cycle 4, in which it is written: with one port the second one waits, the first one never. */
+/* Both reads want bank 0 in cycle 4, in which it is written: with one port the second one waits, never the first. */
 static void a_write_has_the_port_of_the_second_read__section_3_17(void **state)
 {
+    static const char *const settings[] = {"rf.read_ports=2", "rf.read_ports=2 rf.ports=2"};
     (void)state;
     for (unsigned ports = 1; ports <= 2; ports++) {
-        struct vector *v = begin("microarchitecture 3.17", ports == 2 ? "rf.read_ports=2 rf.ports=2" : "rf.read_ports=2");
+        struct vector *v = begin("microarchitecture 3.17", settings[ports - 1]);
         decode(v, 0, "int r8 =");
         decode(v, 0, "fp32 = r0 r2");
         vector_to(v, 4);

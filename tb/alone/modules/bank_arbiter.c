@@ -9,6 +9,10 @@
 enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
 
 static bool one_port(const struct unit *u) { return u->cfg->ports == 1; }
+static bool two_reads(const struct unit *u) { return u->cfg->read_ports == 2; }
+
+/* A bank has a port that only reads. */
+static bool separate(const struct unit *u) { return !one_port(u) || two_reads(u); }
 static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= u->m->core.shape.slots; }
 
 /* A collector takes one value in a cycle. */
@@ -140,6 +144,51 @@ static void draw_heads(struct unit *u)
     }
 }
 
+/* Whether some bank has a request for a slot. */
+static bool asked(const struct unit *u, unsigned c, unsigned p, unsigned s)
+{
+    const struct bank_queues *qs = &u->m->queues;
+    for (unsigned b = 0; b < u->m->core.shape.banks; b++)
+        for (unsigned i = 0; i < qs->at[b].q.count; i++)
+            if (qs->at[b].col[i] == c && qs->at[b].pos[i] == p && (qs->at[b].mask[i] >> s & 1))
+                return true;
+    return false;
+}
+
+/* The request behind the first one, of the same entry or of one behind it; of a slot that nobody has asked for. */
+static void draw_behind(struct unit *u, unsigned b)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct own *o = u->own;
+    struct bank_queue *queue = &u->m->queues.at[b];
+    unsigned s = below(u, k->slots), c = queue->col[0], p = queue->pos[0];
+    bool same = u->m->queues.requests == 1 || one_in(u, 2);
+    if (!same) {
+        c = below(u, k->collectors);
+        p = draw_position(u);
+    }
+    bool valid = queue->q.count && !one_in(u, 4) && !asked(u, c, p, s) && (!k->positions || (o->launched >> c & 1));
+    if (same)
+        valid &= s > lowest(queue->mask[0]);
+    else
+        valid &= c != queue->col[0] || p != queue->pos[0];
+    give(u, "next_valid_i", b, 1, valid);
+    give(u, "next_col_i", b * k->col_w, k->col_w, c);
+    give(u, "next_slot_i", b * k->slot_w, k->slot_w, s);
+    if (k->positions)
+        give(u, "next_pos_i", b * k->pos_w, k->pos_w, p);
+    if (!valid)
+        return;
+    if (same) {
+        queue->mask[0] |= (uint8_t)(1u << s);
+        return;
+    }
+    queue->col[1] = (uint8_t)c;
+    queue->pos[1] = (uint8_t)p;
+    queue->mask[1] = (uint8_t)(1u << s);
+    queue->q.count = 2;
+}
+
 /* Returns the banks that are written. */
 static uint32_t draw_writes(struct unit *u)
 {
@@ -161,6 +210,27 @@ static uint32_t draw_writes(struct unit *u)
     return written;
 }
 
+static void says_second(struct unit *u, unsigned b)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct rf_reads *second = &u->m->rf.read[1];
+    bool reads = second->reading >> b & 1;
+    says(u, "read2_o", b, 1, reads);
+    if (!reads) {
+        any_bits(u, "read2_col_o", b * k->col_w, k->col_w);
+        any_bits(u, "read2_slot_o", b * k->slot_w, k->slot_w);
+        any_bits(u, "read2_row_o", b * k->row_w, k->row_w);
+        if (k->positions)
+            any_bits(u, "read2_pos_o", b * k->pos_w, k->pos_w);
+        return;
+    }
+    says(u, "read2_col_o", b * k->col_w, k->col_w, second->at[b].q.rd_col);
+    says(u, "read2_slot_o", b * k->slot_w, k->slot_w, second->at[b].q.rd_slot);
+    says(u, "read2_row_o", b * k->row_w, k->row_w, second->at[b].read_row);
+    if (k->positions)
+        says(u, "read2_pos_o", b * k->pos_w, k->pos_w, second->at[b].q.rd_pos);
+}
+
 static void says_rows(struct unit *u, uint32_t written)
 {
     struct model *m = u->m;
@@ -170,7 +240,9 @@ static void says_rows(struct unit *u, uint32_t written)
         unsigned reg = (unsigned)given(u, "wr_row_i", at, k->row_w) << k->bank_shift;
         bool reads = m->rf.read[0].reading >> b & 1;
         says(u, "read_o", b, 1, reads);
-        if (!one_port(u)) {
+        if (two_reads(u))
+            says_second(u, b);
+        if (separate(u)) {
             says(u, "write_row_o", at, k->row_w, bank_arbiter_row(&m->arbiter, warp, reg));
             if (reads)
                 says(u, "read_row_o", at, k->row_w, m->rf.read[0].at[b].read_row);
@@ -207,9 +279,18 @@ static void idle(struct unit *u)
     if (has(u, "wr_valid_i"))
         give(u, "wr_valid_i", 0, k->banks, 0);
     says(u, "read_o", 0, k->banks, 0);
-    any_bits(u, one_port(u) ? "row_o" : "read_row_o", 0, k->banks * k->row_w);
-    if (!one_port(u))
+    any_bits(u, separate(u) ? "read_row_o" : "row_o", 0, k->banks * k->row_w);
+    if (separate(u))
         any_bits(u, "write_row_o", 0, k->banks * k->row_w);
+    if (!two_reads(u))
+        return;
+    give(u, "next_valid_i", 0, k->banks, 0);
+    says(u, "read2_o", 0, k->banks, 0);
+    any_bits(u, "read2_row_o", 0, k->banks * k->row_w);
+    any_bits(u, "read2_col_o", 0, k->banks * k->col_w);
+    any_bits(u, "read2_slot_o", 0, k->banks * k->slot_w);
+    if (k->positions)
+        any_bits(u, "read2_pos_o", 0, k->banks * k->pos_w);
 }
 
 static void cycle(struct unit *u)
@@ -220,6 +301,8 @@ static void cycle(struct unit *u)
     if (o->launched) {
         draw_collectors(u);
         draw_heads(u);
+        for (unsigned b = 0; two_reads(u) && b < m->core.shape.banks; b++)
+            draw_behind(u, b);
         uint32_t written = draw_writes(u);
         bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, &m->collectors.base, written);
         hit_if(u, ALL_READ, m->rf.read[0].reading == low_bits(m->core.shape.banks));

@@ -49,6 +49,48 @@ static void says_head(struct unit *u)
     hit_if(u, MANY, mask == low_bits(k->slots));
 }
 
+/* The request behind the first one: of the head, or of the entry behind it; false: there is none. */
+static bool next_request(const struct unit *u, struct read_request *next)
+{
+    const struct bank_queues *qs = &u->m->queues;
+    const struct bank_queue *queue = &qs->at[0];
+    unsigned i = (unsigned)queue->q.rptr, rest = queue->mask[i] & (unsigned)(queue->mask[i] - 1);
+    if (!queue->q.count || (!rest && queue->q.count == 1))
+        return false;
+    i = rest ? i : (i + 1) % qs->requests;
+    *next = (struct read_request){queue->col[i], queue->pos[i], lowest(rest ? rest : queue->mask[i])};
+    return true;
+}
+
+static void says_next(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    struct read_request next;
+    bool there = next_request(u, &next);
+    says(u, "next_valid_o", 0, 1, there);
+    if (!there) {
+        any_bits(u, "next_col_o", 0, k->col_w);
+        any_bits(u, "next_slot_o", 0, k->slot_w);
+        if (k->positions)
+            any_bits(u, "next_pos_o", 0, k->pos_w);
+        return;
+    }
+    says(u, "next_col_o", 0, k->col_w, next.col);
+    says(u, "next_slot_o", 0, k->slot_w, next.slot);
+    if (k->positions)
+        says(u, "next_pos_o", 0, k->pos_w, next.pos);
+}
+
+/* A second grant, of a request that is left. */
+static bool draw_second(struct unit *u, bool grants, bool may)
+{
+    struct read_request next;
+    bool there = grants ? next_request(u, &next) : u->m->queues.at[0].q.count != 0;
+    bool again = may && there && one_in(u, 2);
+    give(u, "grant2_i", 0, 1, again);
+    return again;
+}
+
 /* From a collector, in a BOC a position of it, that has none in the queue. */
 static void push(struct unit *u, bool leaves)
 {
@@ -78,13 +120,20 @@ static void cycle(struct unit *u)
     unsigned phase = (unsigned)(u->cycle / (64 + 8 * qs->requests) % 4);
     bool grants = queue->q.count && !one_in(u, 2 + phase);
     bool leaves = grants && count_bits(queue->mask[queue->q.rptr]) == 1;
+    bool two = u->m->core.shape.reads == 2;
     says_head(u);
     give(u, "grant_i", 0, 1, grants);
+    if (two)
+        says_next(u);
+    bool again = two && draw_second(u, grants, phase != 3);
     hit_if(u, FULL, queue->q.count == qs->requests);
     hit_if(u, EMPTY, !queue->q.count);
     if (phase == 3)
         grants = false, leaves = false, give(u, "grant_i", 0, 1, 0);
     if (grants)
+        bank_queue_grant(qs, 0);
+    leaves |= again && queue->q.count && count_bits(queue->mask[queue->q.rptr]) == 1;
+    if (again)
         bank_queue_grant(qs, 0);
     hit_if(u, FOLLOWED, leaves && queue->q.count);
     push(u, leaves);

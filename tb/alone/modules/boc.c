@@ -275,6 +275,30 @@ static void draw_head(struct unit *u)
         give(u, "exiting_i", 0, 1, o->exiting);
 }
 
+/* On the second port S. */
+static bool second_arrival(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct shape *k = shape(u);
+    struct rf_bank *bank = &u->m->rf.read[1].at[0];
+    unsigned waiting = 0;
+    for (unsigned p = 0; p < bocs(u)->window; p++)
+        waiting |= (unsigned)(o->asked[p] != 0) << p;
+    unsigned p = waiting ? one_of(u, waiting) : 0, s = waiting ? one_of(u, o->asked[p]) : 0;
+    bool comes = waiting && one_in(u, calm(u) ? 8 : 2);
+    give(u, "s2_valid_i", 0, 1, comes);
+    give(u, "s2_pos_i", 0, k->pos_w, p);
+    give(u, "s2_slot_i", 0, k->slot_w, s);
+    u->m->rf.read[1].reading = comes;
+    bank->q.rd_col = HERE;
+    bank->q.rd_pos = p;
+    bank->q.rd_slot = s;
+    given_vector(u, "s2_data_i", 0, &bank->q.rdata);
+    if (comes)
+        o->asked[p] &= (uint8_t)~(1u << s);
+    return comes;
+}
+
 static bool arrival(struct unit *u)
 {
     struct own *o = u->own;
@@ -296,8 +320,9 @@ static bool arrival(struct unit *u)
     given_vector(u, "s_data_i", 0, &bank->q.rdata);
     if (comes)
         o->asked[p] &= (uint8_t)~(1u << s);
+    bool second = k->reads == 2 && second_arrival(u);
     crossbar_eval(&m->rf, &m->collectors.base);
-    return comes;
+    return comes || second;
 }
 
 /* What the module says of the position that can dispatch. */
@@ -350,6 +375,8 @@ static void says_entries(struct unit *u, bool can, unsigned p)
     any_bits(u, "select_o", 0, k->slots * bocs(u)->entries);
     if (k->forward)
         any_bits(u, "forward_o", 0, k->slots);
+    if (k->forward && k->reads == 2)
+        any_bits(u, "forward2_o", 0, k->slots);
 }
 
 /* The position that dispatches, or -1. */

@@ -54,23 +54,26 @@ static struct served from_cache(struct unit *u, const struct instruction *e, uin
     return served;
 }
 
-static void says_wish(struct unit *u, bool arrives)
+/* Of what comes on a port S. */
+static void says_wish(struct unit *u, unsigned port)
 {
+    static const char *const wish[] = {"wish_o", "wish2_o"}, *const reg[] = {"wish_reg_o", "wish2_reg_o"};
+    static const char *const set[] = {"wish_set_o", "wish2_set_o"};
     const struct shape *k = &u->m->core.shape;
     const struct ocus *ocus = &u->m->collectors.ocu;
-    unsigned s = (unsigned)given(u, "s_slot_i", 0, k->slot_w);
-    bool wishes = arrives && ocu_fills(ocus, HERE, s);
-    says(u, "wish_o", 0, 1, wishes);
+    const struct port_s *s = &ocus->all.base.s[port];
+    bool wishes = (s->valid >> HERE & 1) && ocu_fills(ocus, HERE, s->slot[HERE]);
+    says(u, wish[port], 0, 1, wishes);
     hit_if(u, WISHES, wishes);
     if (wishes) {
-        says(u, "wish_reg_o", 0, k->reg_w, collector_here(u)->reg.at[s]);
+        says(u, reg[port], 0, k->reg_w, collector_here(u)->reg.at[s->slot[HERE]]);
         if (ocus->pos)
-            says(u, "wish_set_o", 0, ocus->set_w, ocu_set(ocus, HERE, s));
+            says(u, set[port], 0, ocus->set_w, ocu_set(ocus, HERE, s->slot[HERE]));
         return;
     }
-    any_bits(u, "wish_reg_o", 0, k->reg_w);
+    any_bits(u, reg[port], 0, k->reg_w);
     if (ocus->pos)
-        any_bits(u, "wish_set_o", 0, ocus->set_w);
+        any_bits(u, set[port], 0, ocus->set_w);
 }
 
 static void allocate(struct unit *u, const struct instruction *e, unsigned warp, bool allocates)
@@ -96,8 +99,10 @@ static void cycle(struct unit *u)
     const struct collector *col = collector_here(u);
     struct turn t = draw_turn(u, u->own);
     if (fills(u))
-        says_wish(u, t.arrives);
-    hit_if(u, SAME, t.arrives && count_bits(u->m->collectors.base.s[0].slots[HERE]) > 1);
+        for (unsigned port = 0; port < u->m->core.shape.reads; port++)
+            says_wish(u, port);
+    hit_if(u, SAME, (u->m->collectors.base.s[0].valid >> HERE & 1)
+           && count_bits(u->m->collectors.base.s[0].slots[HERE]) > 1);
     hit_if(u, ARRIVES_AND_LEAVES, t.arrives && t.dispatches);
     hit_if(u, BACK_TO_BACK, t.busy && t.allocates);
     hit_if(u, WAITS, t.busy && !t.dispatches && !(col->q.src_valid & ~col->q.src_ready));

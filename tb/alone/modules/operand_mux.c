@@ -31,18 +31,18 @@ static struct vreg *entry_of(const struct unit *u, unsigned c, unsigned e)
     return u->m->core.shape.positions ? &u->m->collectors.boc.at[c].q.data[e] : &u->m->collectors.ccu.at[c].q.data[e];
 }
 
-static void put_into_ccu(struct ccus *ccus, unsigned c, const struct held *h)
+static void put_into_ccu(struct ccus *ccus, unsigned port, unsigned c, const struct held *h)
 {
     struct collector *col = &ccus->all.at[c];
     col->q.src_valid = h->valid;
     col->q.src_ready = h->stored;
     col->q.unit = 0;
     ccus->at[c].index = h->index;
-    ccus->all.base.s[0].slots[c] = (uint8_t)(h->valid & ~h->stored);
+    ccus->all.base.s[port].slots[c] = (uint8_t)(h->valid & ~h->stored);
 }
 
 /* In position 0. Entry `lacks` has no value, if it exists. */
-static void put_into_boc(struct bocs *bs, unsigned c, const struct held *h, unsigned lacks)
+static void put_into_boc(struct bocs *bs, unsigned port, unsigned c, const struct held *h, unsigned lacks)
 {
     struct boc *boc = &bs->at[c];
     boc->at[0] = (struct position){.src_valid = (uint8_t)h->valid, .index = h->index};
@@ -50,10 +50,10 @@ static void put_into_boc(struct bocs *bs, unsigned c, const struct held *h, unsi
         boc->at[0].uses |= only(h->index.at[lowest(set)]);
     boc->q.full = low_bits(bs->entries) & ~(lacks < bs->entries ? only(lacks) : 0);
     boc->q.occupied = 1;
-    bs->base.s[0].entry[c] = (uint8_t)lacks;
+    bs->base.s[port].entry[c] = (uint8_t)lacks;
 }
 
-static void give_slot(struct unit *u, unsigned c, unsigned s, const struct held *h)
+static void give_slot(struct unit *u, unsigned port, unsigned c, unsigned s, const struct held *h)
 {
     const struct shape *k = &u->m->core.shape;
     unsigned entries = entries_of(u);
@@ -61,7 +61,9 @@ static void give_slot(struct unit *u, unsigned c, unsigned s, const struct held 
     for (unsigned e = 0; e < entries; e++)
         give(u, "col_select_i", (c * k->slots + s) * entries + e, 1, stored && e == h->index.at[s]);
     if (k->forward)
-        give(u, "col_forward_i", c * k->slots + s, 1, (h->valid >> s & 1) && !stored);
+        give(u, "col_forward_i", c * k->slots + s, 1, port == 0 && (h->valid >> s & 1) && !stored);
+    if (k->forward && k->reads == 2)
+        give(u, "col_forward2_i", c * k->slots + s, 1, port == 1 && (h->valid >> s & 1) && !stored);
 }
 
 /* What the collector holds, in the model and on the ports; the value of an entry may arrive. */
@@ -69,27 +71,28 @@ static void draw_collector(struct unit *u, unsigned c)
 {
     struct own *o = u->own;
     const struct shape *k = &u->m->core.shape;
-    struct port_s *port = &u->m->collectors.base.s[0];
+    unsigned port = k->reads == 2 && one_in(u, 2);      /* the port S on which it arrives */
+    struct port_s *s = &u->m->collectors.base.s[port];
     struct held *h = &o->held[c];
     unsigned all = (unsigned)low_bits(k->slots), entries = entries_of(u);
     *h = (struct held){.valid = one_in(u, 4) ? all : below(u, all + 1)};
     unsigned lacks = k->forward && one_in(u, 2) ? below(u, entries) : entries;
-    for (unsigned s = 0; s < k->slots; s++) {
+    for (unsigned i = 0; i < k->slots; i++) {
         unsigned e = lacks < entries && one_in(u, 3) ? lacks : below(u, entries);
-        h->index.at[s] = (uint8_t)e;
-        h->stored |= (unsigned)((h->valid >> s & 1) && e != lacks) << s;
-        give_slot(u, c, s, h);
+        h->index.at[i] = (uint8_t)e;
+        h->stored |= (unsigned)((h->valid >> i & 1) && e != lacks) << i;
+        give_slot(u, port, c, i, h);
     }
     for (unsigned e = 0; e < entries; e++)
         given_vector(u, "col_entry_i", c * entries + e, entry_of(u, c, e));
     if (k->positions)
-        put_into_boc(&u->m->collectors.boc, c, h, lacks);
+        put_into_boc(&u->m->collectors.boc, port, c, h, lacks);
     else
-        put_into_ccu(&u->m->collectors.ccu, c, h);
-    port->valid |= (uint32_t)(lacks < entries) << c;
-    port->value[c] = &o->arrives[c];
+        put_into_ccu(&u->m->collectors.ccu, port, c, h);
+    s->valid |= (uint32_t)(lacks < entries) << c;
+    s->value[c] = &o->arrives[c];
     if (k->forward)
-        given_vector(u, "s_data_i", c, &o->arrives[c]);
+        given_vector(u, port ? "s2_data_i" : "s_data_i", c, &o->arrives[c]);
 }
 
 static void count_points(struct unit *u, const struct held *h)
@@ -114,7 +117,7 @@ static void cycle(struct unit *u)
     struct collectors *cs = &u->m->collectors.base;
     const struct shape *k = &u->m->core.shape;
     unsigned dispatches = one_in(u, 4) ? k->collectors : below(u, k->collectors);
-    cs->s[0].valid = 0;
+    cs->s[0].valid = cs->s[1].valid = 0;
     for (unsigned c = 0; c < k->collectors; c++) {
         draw_collector(u, c);
         give(u, "dispatch_i", c, 1, c == dispatches);

@@ -5,13 +5,16 @@
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH };
+enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH, TWO_READS };
 
 static bool two_ports(const struct unit *u) { return u->cfg->ports == 2; }
+static bool two_reads(const struct unit *u) { return u->cfg->read_ports == 2; }
+static bool both_at_once(const struct unit *u) { return two_ports(u) || two_reads(u); }
 
 static const struct point points[] = {
     {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
-    {"a row is read right after it was written", NULL}, {"a row is read, another one written", two_ports}, {NULL, NULL}
+    {"a row is read right after it was written", NULL}, {"a row is read, another one written", both_at_once},
+    {"two rows are read", two_reads}, {NULL, NULL}
 };
 
 struct own { unsigned written; bool wrote; };
@@ -26,12 +29,37 @@ static void reset(struct unit *u)
     rf_banks_reset(&u->m->rf);
 }
 
+/* The second read, of any row but the one that is written; with one port beside it a write has its place. */
+static bool draw_second(struct unit *u, bool write, unsigned row)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct rf_bank *bank = &u->m->rf.read[1].at[0];
+    bool read = (two_ports(u) || !write) && one_in(u, 2);
+    unsigned read_row = below(u, 4);
+    if (write && read_row == row)
+        read_row = (read_row + 1) % k->rows;
+    says(u, "rd2_valid_o", 0, 1, bank->q.rd_valid);
+    says(u, "rd2_col_o", 0, k->col_w, bank->q.rd_col);
+    says(u, "rd2_slot_o", 0, k->slot_w, bank->q.rd_slot);
+    if (k->positions)
+        says(u, "rd2_pos_o", 0, k->pos_w, bank->q.rd_pos);
+    says_vector(u, "rdata2_o", 0, &bank->q.rdata);
+    give(u, "read2_i", 0, 1, read);
+    give(u, "read2_row_i", 0, k->row_w, read_row);
+    rf_banks_idle(&u->m->rf, 1, read);
+    if (read)
+        rf_bank_read(&u->m->rf, 1, 0, read_row, (unsigned)given(u, "col2_i", 0, k->col_w),
+                     k->positions ? (unsigned)given(u, "pos2_i", 0, k->pos_w) : 0,
+                     (unsigned)given(u, "slot2_i", 0, k->slot_w));
+    return read;
+}
+
 /* One port: a read or a write. Two: both, of different rows. */
 static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row, unsigned *row)
 {
     const struct shape *k = &u->m->core.shape;
     const struct own *o = u->own;
-    bool both = two_ports(u);
+    bool both = both_at_once(u);
     *read = one_in(u, 2);
     *write = one_in(u, 2) && (both || !*read);
     *read_row = o->wrote && one_in(u, 2) ? o->written : below(u, one_in(u, 4) ? k->rows : 4);
@@ -69,6 +97,7 @@ static void cycle(struct unit *u)
     hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
     hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == read_row);
     hit_if(u, BOTH, read && write);
+    hit_if(u, TWO_READS, two_reads(u) && draw_second(u, write, row) && read);
     rf_banks_idle(rf, 0, read);
     rf_banks_begin(rf);
     if (read)
@@ -82,7 +111,7 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_rf_bank = {
-    .assumed = "with one port a bank reads or writes; with two it does not write the row that it reads",
+    .assumed = "with one port a bank reads or writes; else it does not write a row that it reads",
     .scope = "top.g_bank[0].u_bank.", .points = points, .own = sizeof(struct own), .reset = reset, .cycle = cycle,
     .rows = rows
 };

@@ -64,6 +64,17 @@ tier_ci() {
     done <<LIST
 $schemes
 LIST
+    for set in rf.read_ports=2 "rf.read_ports=2 collector.kind=ocu rf.swizzle=none" \
+        "rf.read_ports=2 collector.kind=ocu rf.ports=2 rf.queue_shift=true" \
+        "rf.read_ports=2 collector.kind=ecu rf.swizzle=none" \
+        "rf.read_ports=2 collector.kind=boc" "rf.read_ports=2 collector.kind=boc boc.write=back rf.queue_shift=true" \
+        "rf.read_ports=2 collector.kind=ocu rfc.enable=true rfc.allocate=read_write" \
+        "rf.swizzle=none issue.pipeline=true rf.banks=4"; do
+        # shellcheck disable=SC2086 # $set is words
+        shell_test lockstep bundled "run make cosim CONFIG=tiny SET='$set'" tiny $set
+    done
+    shell_test lockstep bundled "run make cosim CONFIG=sm_tiny SET='rf.read_ports=2 rf.swizzle=none'" \
+        sm_tiny rf.read_ports=2 rf.swizzle=none
     for set in rtl.reset=async_low rtl.clock_gate=cell \
         "rtl.reset=async_low rtl.clock_gate=cell rtl.clock_gate_bits=1"; do
         # shellcheck disable=SC2086 # $set is words
@@ -128,6 +139,16 @@ LIST
         "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
         "sram_1r1w" tiny \
         "subcore.lanes=1 rf.rows=16 collector.kind=ocu rf.ports=2" \
+        "subcore.lanes=2 rf.rows=8"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "sram_1r1rw" tiny \
+        "subcore.lanes=1 rf.rows=16 collector.kind=ocu rf.read_ports=2" \
+        "subcore.lanes=2 rf.rows=8"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "sram_2r1w" tiny \
+        "subcore.lanes=1 rf.rows=16 collector.kind=ocu rf.ports=2 rf.read_ports=2" \
         "subcore.lanes=2 rf.rows=8"
     shell_test memories memories_are_block_ram "run synth_<flow> of Yosys on the module of the log, and stat" \
         ecp5 ice40 gowin xilinx
