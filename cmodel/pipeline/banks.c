@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "banks.h"
 
+#include <string.h>
+
 unsigned bank_slot(const struct bank_now *b)
 {
     return b->request[0].slots ? lowest(b->request[0].slots) : 0;
@@ -21,6 +23,36 @@ static void read_queue(struct bank_now *b, const struct scene *sc, unsigned bank
             .slots = (uint32_t)was(&q->mask, at * s->shape.slots, s->shape.slots),
         };
     }
+}
+
+/* What pass 1 has granted is left out, if another request is behind it: of the head, or an entry (3.17). */
+static void leave_first_out(struct bank_now *b)
+{
+    struct bank_request *head = &b->request[0];
+    uint32_t rest = head->slots & (head->slots - 1);
+    if (!rest && b->count == 1)
+        return;
+    b->passed = true;
+    b->before = *head;
+    b->before.slots = head->slots & ~rest;
+    head->slots = rest;
+    if (rest)
+        return;
+    b->count--;
+    memmove(b->request, b->request + 1, b->count * sizeof *b->request);
+}
+
+/* The reads that the edge has issued. */
+static void find_reads(struct bank_now *b, const struct scene *sc, unsigned bank)
+{
+    bool first = is_now(&sc->s->bank[bank].rd_valid, 0, 1);
+    bool second = sc->s->shape.reads == 2 && is_now(&sc->s->bank[bank].rd2_valid, 0, 1);
+    b->passed = false;
+    b->waits = b->count ? b->count - 1 : 0;
+    b->reads = b->count ? (unsigned)first + second : 0;
+    if (b->count && first && sc->s->shape.reads == 2)
+        leave_first_out(b);
+    b->granted = b->count && (b->passed ? second : first || second);
 }
 
 /* --- who writes a bank -------------------------------------------------------------------------------------------- */
@@ -155,7 +187,7 @@ void banks_look(struct banks *b, const struct scene *sc, const struct heads *hea
         bank->written = bank->port_s = false;
         bank->writer = NULL;
         read_queue(bank, sc, i);
-        bank->granted = bank->count && is_now(&sc->s->bank[i].rd_valid, 0, 1);
+        find_reads(bank, sc, i);
     }
     results_write(b, sc);
     caches_write(b, sc);
@@ -167,11 +199,11 @@ void banks_count(const struct banks *b, const struct scene *sc, struct stats *co
 {
     for (unsigned i = 0; i < sc->s->shape.banks; i++) {
         const struct bank_now *bank = &b->at[i];
-        counts->bank_reads += bank->granted;
+        counts->bank_reads += bank->reads;
         if (!bank->count)
             continue;
         counts->bank_write_conflicts += bank->written;
         counts->port_s_conflicts += bank->port_s;
-        counts->queue_wait += bank->count - 1;
+        counts->queue_wait += bank->waits;
     }
 }

@@ -118,10 +118,13 @@ static bool requests_step(const struct scene *sc, const struct banks *b, unsigne
 {
     bool any = false;
     for (unsigned bank = 0; bank < sc->s->shape.banks; bank++) {
-        int place = place_of(&b->at[bank], c, p);
-        if (place < 0)
+        const struct bank_now *now = &b->at[bank];
+        int place = place_of(now, c, p);
+        bool passed = now->passed && now->before.col == c && now->before.pos == p;
+        if (place < 0 && !passed)
             continue;
-        struct step s = request_step(sc, b, bank, place, r);
+        struct step s = place >= 0 ? request_step(sc, b, bank, place, r)
+                      : at_bank(CAUSE_READ, bank, r->src[lowest(now->before.slots) % MAX_SLOTS]);
         if (!any || rank(s.cause) < rank(step->cause))
             *step = s;
         any = true;

@@ -113,6 +113,7 @@ static void bind_bank(struct finder *f, unsigned b)
     BIND(bank[b].rd_col, "g_bank[%u].u_bank.rd_col_q", b);
     BIND(bank[b].rd_slot, "g_bank[%u].u_bank.rd_slot_q", b);
     BIND(bank[b].rd_pos, "g_bank[%u].u_bank.rd_pos_q", b);
+    BIND(bank[b].rd2_valid, "g_bank[%u].u_bank.rd2_valid_q", b);
 }
 
 static void bind_cache(struct finder *f, unsigned w)

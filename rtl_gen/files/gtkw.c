@@ -266,11 +266,17 @@ static void bank(const struct group *g)
     signal(g, "u_queue.head_slot_o", "SLOT_BITS", DECIMAL);
     signal(g, "u_bank.read_i", "1", BINARY);
     signal(g, "u_bank.write_i", "1", BINARY);
-    signal_if(g, WITH_ONE_PORT, "u_bank.row_i", "ROW_BITS", DECIMAL);
-    signal_if(g, WITH_TWO_PORTS, "u_bank.read_row_i", "ROW_BITS", DECIMAL);
-    signal_if(g, WITH_TWO_PORTS, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_SRAM_1RW, "u_bank.row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_SRAM_1R1W, "u_bank.read_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_SRAM_1R1W, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_TWO_READS, "u_bank.read_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_TWO_READS, "u_bank.read2_i", "1", BINARY);
+    signal_if(g, WITH_TWO_READS, "u_bank.read2_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_TWO_READS, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
     signal(g, "u_bank.rd_valid_q", "1", BINARY);
     signal(g, "u_bank.rdata_o", "VECTOR_BITS", HEX);
+    signal_if(g, WITH_TWO_READS, "u_bank.rd2_valid_q", "1", BINARY);
+    signal_if(g, WITH_TWO_READS, "u_bank.rdata2_o", "VECTOR_BITS", HEX);
 }
 
 static void modern_bank(const struct group *g)

@@ -126,6 +126,11 @@ rtl=$("$top/tb/flow/flow.sh" rtl "$@")
 top_module=$(top_of "$rtl")
 memories=$(file_of "$rtl" memories.tsv) registers=$(file_of "$rtl" registers.tsv)
 names_of "$rtl"
+for memory in sram_1r1rw sram_2r1w; do
+    [ ! -f "$(file_of "$rtl" $memory.v)" ] || {
+        echo "netlist: rf.read_ports is 2; accepted is 1, for no memory with two read ports has a model" >&2
+        exit 2; }
+done
 # The module of a clock gate, if there are gates: the library says what is in it.
 GATE=""
 [ ! -f "$(file_of "$rtl" clock_gate.v)" ] || GATE=${prefix}clock_gate$suffix

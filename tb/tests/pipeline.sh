@@ -285,7 +285,10 @@ causes_of_programs_add_up() { # SEED
         "collector.kind=boc boc.write=back" "collector.kind=boc boc.write=back issue.pipeline=true" \
         "collector.kind=boc boc.write=hinted boc.entries=8" "collector.kind=ecu ecu.waits_for=all" \
         "collector.kind=ocu rfc.enable=true rfc.allocate=read_write rfc.read_ports=1" \
-        "collector.kind=ocu issue.scheduler=two_level issue.active=1"; do
+        "collector.kind=ocu issue.scheduler=two_level issue.active=1" rf.read_ports=2 \
+        "rf.read_ports=2 collector.kind=ocu rf.ports=2" "rf.read_ports=2 collector.kind=ecu rf.swizzle=none" \
+        "rf.read_ports=2 collector.kind=boc boc.write=back rf.queue_shift=true" \
+        "rf.read_ports=2 collector.kind=ocu rfc.enable=true rfc.allocate=read_write"; do
         # shellcheck disable=SC2086 # these are words
         add_up tiny "$T/programs" $set
     done
