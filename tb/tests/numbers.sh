@@ -14,6 +14,14 @@ storage_of_malekeh() { # VI-D: two entries more per collector are 2 KB per SM, 0
     grep -q 'collector control added *696 bits' "$T/storage" || fail "the control bits are not the 696 counted by hand"
 }
 
+# No table has energy and area of a memory with two read ports, and none is made up.
+memories_with_two_read_ports_have_no_netlist() {
+    for set in collector.kind=ccu "collector.kind=ocu rf.ports=2"; do
+        # shellcheck disable=SC2086 # $set is words
+        refused "rf.read_ports is 2; accepted is 1" synth/flow/netlist.sh tiny rf.read_ports=2 $set
+    done
+}
+
 # The table's kinds add up to the total, and holding multiplexers are counted from the registers that hold.
 area_table() {
     synth/area/area.sh tiny tiny collector.kind=ocu >"$T/area" 2>&1 || { cat "$T/area"; fail "make area"; }

@@ -210,6 +210,7 @@ LIST
     shell_test mutants mutants_die_alone "run build/alone --mutant by hand; see tb/mutants/units.sh"
     shell_test mutants every_answer_of_a_proof_is_counted "compare tb/mutants/proved.awk with the answers of prove.sh"
     shell_test mutants broken_mutants "one of the commands in tb/tests/mutants.sh was not refused as it says"
+    shell_test numbers memories_with_two_read_ports_have_no_netlist "run synth/flow/netlist.sh tiny rf.read_ports=2"
     shell_test numbers area_table "run make area and read its messages"
     shell_test gates gates_do_not_change_what_limits_the_clock \
         "run make timing CONFIG=tiny SET=rtl.clock_gate=cell and read synth/timing/timing.tcl"
