@@ -10,8 +10,8 @@ enum { MAX_REQUESTS = MAX_COLLECTORS * MAX_WINDOW };
 
 struct bank_request { uint8_t col, pos; uint32_t slots; };
 
-/* A bank. Its first request is granted, or waits for a write, or for port S, which the request of `taker` has. With two
- * reads (3.17) that is the one that the last pass is about; `before` it, that of pass 1 has been granted, if `passed`. */
+/* A bank. Its first request is granted, or waits for a write, or for port S, which the request of `taker` has. With
+ * two reads (3.17) it is the one of the last pass; `before` it pass 1 has granted another one, if `passed`. */
 struct bank_now {
     unsigned count, waits, reads;       /* requests; behind the head; rows that are read */
     bool     passed;

@@ -7,7 +7,8 @@
 struct shape shape_of(const struct config *cfg)
 {
     struct shape k = {
-        .reads = (unsigned)cfg->read_ports, .warps = (unsigned)cfg->warps, .lanes = (unsigned)cfg->lanes, .registers = (unsigned)cfg->registers,
+        .reads = (unsigned)cfg->read_ports,
+        .warps = (unsigned)cfg->warps, .lanes = (unsigned)cfg->lanes, .registers = (unsigned)cfg->registers,
         .banks = (unsigned)cfg->banks, .rows = (unsigned)cfg->rows, .collectors = (unsigned)cfg->collectors,
         .slots = (unsigned)cfg->slots, .inflight = (unsigned)cfg->inflight, .tags = (unsigned)cfg->tags,
         .payload_bits = (unsigned)cfg->payload_bits, .forward = cfg->forward,
