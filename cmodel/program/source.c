@@ -34,20 +34,39 @@ struct hints_scope source_scope(const struct config *cfg)
                                 .expand = cfg->expand};
 }
 
-static enum hints_kind wanted_kind(const struct config *cfg)
+/* A trace for a sub-core that obeys control bits. */
+static bool uses_control(const struct source *source, const struct config *cfg)
 {
-    return config_boc_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
+    return cfg->kind == KIND_NONE && !source->workload;
+}
+
+bool source_passed(const struct source *source, const struct config *cfg)
+{
+    return uses_control(source, cfg);
+}
+
+static enum hints_kind wanted_kind(const struct source *source, const struct config *cfg)
+{
+    return uses_control(source, cfg) ? HINTS_CONTROL : config_boc_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
 }
 
 /* Whether the hints are what this configuration takes. */
 static bool check_hints(const struct source *source, const struct config *cfg, const struct sentence *error)
 {
-    static const char *const names[] = {"near bits", "distances", "hints about writes"};
-    enum hints_kind kind = hints_kind(source->prepared), wanted = wanted_kind(cfg);
+    static const char *const names[] = {"near bits", "distances", "hints about writes", "control bits"};
+    static const char *const options[] = {"reuse.distance", "reuse.distance", "boc.write", "collector.kind"};
+    enum hints_kind kind = hints_kind(source->prepared), wanted = wanted_kind(source, cfg);
     const struct hints_scope *s = hints_scope(source->prepared), w = source_scope(cfg);
+    const struct hints_machine *m = hints_machine(source->prepared), v = control_machine(cfg);
     if (kind != wanted)
         refuse(error, "%.300s:1: the hints are %s; with this configuration's %s %s are accepted", source->hints,
-               names[kind], wanted == HINTS_WRITES ? "boc.write" : "reuse.distance", names[wanted]);
+               names[kind], options[wanted], names[wanted]);
+    else if (wanted == HINTS_CONTROL && (m->banks != v.banks || m->int_latency != v.int_latency
+                                         || m->fp32_latency != v.fp32_latency || m->expand != v.expand))
+        refuse(error, "%.300s:1: the control bits are for rf.banks %d, unit.int.latency %d, unit.fp32.latency %d and "
+               "operand.expand %s; accepted are those for this configuration's %d, %d, %d and %s", source->hints,
+               m->banks, m->int_latency, m->fp32_latency, m->expand ? "true" : "false", v.banks, v.int_latency,
+               v.fp32_latency, v.expand ? "true" : "false");
     else if (wanted == HINTS_WRITES && (s->window != w.window || s->slots != w.slots || s->lanes != w.lanes
                                         || s->expand != w.expand))
         refuse(error, "%.300s:1: the hints are for boc.window %d, collector.slots %d, subcore.lanes %d and "
@@ -68,6 +87,34 @@ static bool read_hints(struct source *source, const struct config *cfg, const st
         return true;
     source_release(source);
     return false;
+}
+
+static bool open_trace(struct stream *stream, const struct source *source, const struct config *cfg);
+
+bool source_control(const struct source *source, const struct config *cfg, struct control_pass *pass,
+                    const struct sentence *error)
+{
+    struct stream stream;
+    const struct hints_machine machine = control_machine(cfg);
+    if (!uses_control(source, cfg))
+        return source->workload
+            ? refuse(error, "%.300s has control bits of its compiler; accepted is a recorded trace, with --trace",
+                     source->workload)
+            : refuse(error, "the configuration obeys no control bits; accepted is one with collector.kind: none");
+    bool fine = open_trace(&stream, source, cfg);
+    if (fine) {
+        fine = control_pass(pass, &machine, &stream);
+        stream.close(&stream);
+    }
+    return fine || refuse(error, "%s", stream.error);
+}
+
+static bool collect_control(struct source *source, const struct config *cfg, const struct sentence *error)
+{
+    struct control_pass pass = {.hints = NULL};
+    bool fine = source_control(source, cfg, &pass, error);
+    source->prepared = pass.hints;
+    return fine;
 }
 
 static bool collect_write_hints(struct source *source, const struct config *cfg, const struct sentence *error)
@@ -110,15 +157,17 @@ static bool collect_hints(struct source *source, const struct config *cfg, const
 
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error)
 {
-    if (!uses_hints(cfg) && !config_boc_hints(cfg)) {
+    if (!uses_hints(cfg) && !config_boc_hints(cfg) && !uses_control(source, cfg)) {
         if (!source->hints)
             return true;
         return refuse(error, "--hints %.300s: the configuration makes no use of hints; accepted with boc.write: "
-                      "hinted, with CCUs that know reuses, or with rfc.allocate: compiler_aided or look_ahead",
-                      source->hints);
+                      "hinted, with CCUs that know reuses, with rfc.allocate: compiler_aided or look_ahead, or with "
+                      "collector.kind: none and a trace", source->hints);
     }
     if (source->hints)
         return read_hints(source, cfg, error);
+    if (uses_control(source, cfg))
+        return collect_control(source, cfg, error);
     if (config_boc_hints(cfg))
         return collect_write_hints(source, cfg, error);
     return cfg->reuse_source != REUSE_PROFILE || collect_hints(source, cfg, error);
@@ -156,18 +205,22 @@ bool source_look(const struct source *source, char note[SOURCE_NOTE], const stru
 
 /* --- streams ------------------------------------------------------------------------------------------------------ */
 
+static bool open_trace(struct stream *stream, const struct source *source, const struct config *cfg)
+{
+    struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
+                                    .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .hints = source->prepared,
+                                    .look_ahead = look_ahead(cfg), .cache = source->cache,
+                                    .no_reuses = source->run && !uses_hints(cfg)};
+    return trace_open(stream, source->trace, &options);
+}
+
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
-    if (!source->workload && cfg->kind == KIND_NONE)
+    if (uses_control(source, cfg) && !source->prepared)
         return refuse(SENTENCE(stream->error), "%.300s: a recorded trace has no control bits, which collector.kind: "
-                      "none needs; accepted is machine code, with --workload", source->trace);
-    if (!source->workload) {
-        struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
-                                        .rthld = cfg->rthld, .hints = source->prepared,
-                                        .look_ahead = look_ahead(cfg), .cache = source->cache,
-                                        .no_reuses = source->run && !uses_hints(cfg)};
-        return trace_open(stream, source->trace, &options);
-    }
+                      "none needs; accepted are those of cmodel annotate --control", source->trace);
+    if (!source->workload)
+        return open_trace(stream, source, cfg);
     struct cubin_stream_options options = {
         .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
         .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .distances = (int)source_limit(cfg),

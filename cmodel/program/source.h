@@ -11,6 +11,7 @@
 #include "cmodel/stream/stream.h"
 #include "cmodel/trace/trace_cache.h"
 #include "configs/sentence.h"
+#include "control_pass.h"
 
 struct source {
     const char  *trace;         /* one of these two */
@@ -26,6 +27,9 @@ struct source {
 
 enum { SOURCE_NOTE = 800 };
 
+/* What every report of a run says whose control bits no compiler has written. */
+#define SOURCE_PASS "control bits are those of the pass, not of a compiler"
+
 /* Behind the name of one that has nothing to run. */
 #define SOURCE_IDLE "executes no instruction; accepted is one that executes some"
 
@@ -33,11 +37,18 @@ enum { SOURCE_NOTE = 800 };
  * nothing. */
 bool source_look(const struct source *source, char note[SOURCE_NOTE], const struct sentence *error);
 
-/* Reads the file of hints; or, without one and with reuse.source: profile or boc.write: hinted, profiles the source.
+/* Reads the file of hints; or, without one, profiles the source with reuse.source: profile or boc.write: hinted, and
+ * writes control bits for a trace with collector.kind: none.
  * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
  * streams. On false nothing needs releasing. */
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error);
 void source_release(struct source *source);
+
+/* Writes control bits for a trace, with collector.kind: none. */
+bool source_control(const struct source *source, const struct config *cfg, struct control_pass *pass,
+                    const struct sentence *error);
+/* Whether its control bits are those of the pass, or of a file that it has written (SOURCE_PASS). */
+bool source_passed(const struct source *source, const struct config *cfg);
 
 /* Opens it for a configuration. False with one sentence in stream->error; then nothing needs closing. */
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg);

@@ -11,7 +11,8 @@ enum {
     KEY_SET = 256, KEY_SLICE, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_TIMING, KEY_CSV, KEY_JSON,
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
     KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE,
-    KEY_TRACE_CACHE, KEY_CLEAR, KEY_ALL, KEY_TSV, KEY_PIPELINE, KEY_FROM, KEY_TO, KEY_EXPLAIN, KEY_LOG
+    KEY_TRACE_CACHE, KEY_CLEAR, KEY_ALL, KEY_TSV, KEY_PIPELINE, KEY_FROM, KEY_TO, KEY_EXPLAIN, KEY_LOG,
+    KEY_CONTROL
 };
 
 static const struct argp_option config_options[] = {
@@ -65,6 +66,8 @@ static const struct argp_option annotate_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
+    {"control", KEY_CONTROL, NULL, 0, "control bits for a trace, which has none, instead of hints of reuse "
+     "(collector.kind: none)", 0},
     {"output", 'o', "HINTS", 0, "writes the hints to a file", 0},
     {"histogram", KEY_HISTOGRAM, "CSV", OPTION_ARG_OPTIONAL, "prints how far reuses are and how good the profile is, "
      "instead of the hints if they go to no file; writes every distance to CSV", 0},
@@ -207,6 +210,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             exit(complain("--to %s: accepted is a cycle, a number from 0 on", arg));
         opt->pipeline.to_given = true;
         break;
+    case KEY_CONTROL: opt->control = true; break;
     case KEY_MARKDOWN: opt->markdown = true; break;
     case KEY_TSV: opt->tsv = true; break;
     case KEY_ALL: opt->all = true; break;
@@ -243,7 +247,7 @@ const struct argp command_line_run = {
 };
 const struct argp command_line_annotate = {
     annotate_options, parse, NULL, "Profiles the reuse of registers in a trace or workload, or with boc.write: hinted "
-    "their lives, and writes hints for --hints.", NULL, NULL, NULL
+    "their lives, and writes hints for --hints. With --control it writes control bits for a trace.", NULL, NULL, NULL
 };
 const struct argp command_line_profile = {
     profile_options, parse, NULL, "Analyses the registers of a trace or workload without timing: counts of a register "

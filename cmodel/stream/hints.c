@@ -29,6 +29,16 @@ struct hints *hints_create_writes(const struct hints_scope *scope)
     return h;
 }
 
+struct hints *hints_create_control(const struct hints_machine *machine)
+{
+    struct hints *h = calloc(1, sizeof *h);
+    if (h) {
+        h->kind = HINTS_CONTROL;
+        h->machine = *machine;
+    }
+    return h;
+}
+
 void hints_destroy(struct hints *h)
 {
     for (size_t i = 0; h && i < h->group_count; i++) {
@@ -54,6 +64,11 @@ enum hints_kind hints_kind(const struct hints *h)
 const struct hints_scope *hints_scope(const struct hints *h)
 {
     return &h->scope;
+}
+
+const struct hints_machine *hints_machine(const struct hints *h)
+{
+    return &h->machine;
 }
 
 /* A name as it stands in a file: printable, without tabs, and not like a comment. */
@@ -323,7 +338,7 @@ bool hints_apply(const struct hints *h, int kernel, unsigned uop, uint32_t rthld
 void hints_flag(const struct hints *h, struct insn *records, unsigned count)
 {
     uint32_t positions = 0;
-    if (h->kind == HINTS_WRITES)
+    if (h->kind == HINTS_WRITES || h->kind == HINTS_CONTROL)
         return;
     for (unsigned i = 0; i < count; i++) {
         records[i].src_reuse = 0;

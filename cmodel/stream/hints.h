@@ -8,6 +8,9 @@
  * Hints about writes are another kind: where the results of a static record are wanted (BOW IV-B), see liveness.h.
  * hints_collect() is not for them; write_profile.h is.
  *
+ * Control bits are a third kind: what a pass has written for the instructions of a recorded trace, see
+ * cmodel/program/control_pass.h.
+ *
  * docs/reuse.md describes the profile and the file. After hints_collect(), hints_settle() or hints_read() any number of
  * threads may use hints.
  */
@@ -24,10 +27,24 @@
 
 enum { HINTS_MAX_LIMIT = 63 };
 
-enum hints_kind { HINTS_NEAR, HINTS_DISTANCES, HINTS_WRITES };
+enum hints_kind { HINTS_NEAR, HINTS_DISTANCES, HINTS_WRITES, HINTS_CONTROL };
 
 /* What hints about writes hold for: boc.window, collector.slots, subcore.lanes and operand.expand. */
 struct hints_scope { int window, slots, lanes; bool expand; };
+
+/* What control bits hold for: rf.banks, unit.int.latency, unit.fp32.latency and operand.expand. */
+struct hints_machine { int banks, int_latency, fp32_latency; bool expand; };
+
+/* Control bits of an instruction (docs/control-bits.md). */
+struct hint_control {
+    uint8_t stall;              /* cycles, 0 to 15 */
+    bool    yield;
+    uint8_t write_bar, read_bar;/* counters 0 to 5, or HINTS_NO_COUNTER */
+    uint8_t wait;               /* bit per counter that must be 0 */
+    uint8_t reuse;              /* bit per operand 0 to 2 whose value is kept */
+};
+
+enum { HINTS_COUNTERS = 6, HINTS_NO_COUNTER = 7, HINTS_MOST_STALL = 15, HINTS_KEPT_OPERANDS = 3 };
 
 struct hints;
 
@@ -35,9 +52,11 @@ struct hints;
  * they are counted. Returns NULL when memory runs out. */
 struct hints *hints_create(uint32_t limit);
 struct hints *hints_create_writes(const struct hints_scope *);
+struct hints *hints_create_control(const struct hints_machine *);
 void hints_destroy(struct hints *);
 enum hints_kind hints_kind(const struct hints *);
 const struct hints_scope *hints_scope(const struct hints *);
+const struct hints_machine *hints_machine(const struct hints *);
 
 /* --- the profile -------------------------------------------------------------------------------------------------- */
 
@@ -64,6 +83,9 @@ uint32_t hints_site_count(const struct hints *);
 /* Its hint (1 to 3, see insn.dst_hint), that has `won` of `profiled` executions. */
 void hints_set_write(struct hints *, uint32_t site, uint8_t hint, uint64_t won, uint64_t profiled);
 
+/* Sets the control bits of the instruction at an address of a kernel. Returns false when memory runs out. */
+bool hints_set_control(struct hints *, int kernel, uint64_t pc, const char *opcode, const struct hint_control *);
+
 /* --- files -------------------------------------------------------------------------------------------------------- */
 
 /* Returns NULL with one sentence in `error` (file, line, what is accepted) if it is no file of hints. */
@@ -83,5 +105,11 @@ bool hints_apply(const struct hints *, int kernel, unsigned uop, uint32_t rthld,
 /* Reuse flags (RFC-sim IV-B) of the records of one instruction from their near bits: an operand, wide or not, has the
  * flag if one of its registers is near. Hints about writes leave the flags alone. */
 void hints_flag(const struct hints *, struct insn *records, unsigned count);
+
+/* The control bits of the instruction at an address of a kernel (or -1); NULL: the hints have none. */
+const struct hint_control *hints_control(const struct hints *, int kernel, uint64_t pc);
+/* Gives them to the records of the instruction. The first one waits, and the last one says when the warp goes on. Each
+ * counts what it reads and writes; the last one counts in any case. Operands behind the third take its slot. */
+void hints_spread(const struct hint_control *, struct insn *records, unsigned count);
 
 #endif

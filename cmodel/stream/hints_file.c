@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELDS = 6, MAX_UOP = 255, HEADER = 80, MAX_WINDOW = 7 };
+enum { FIELDS = 6, MAX_UOP = 255, HEADER = 128, MAX_WINDOW = 7 };
 
 /* The values of hints about writes, see insn.dst_hint. */
 static const char *const write_words[] = {"-", "transient", "bank", "both"};
@@ -53,11 +53,27 @@ static void write_operands(const struct hints *h, const struct operand *o, unsig
 
 static void header_text(const struct hints *h, char text[HEADER])
 {
-    if (h->kind == HINTS_WRITES)
+    if (h->kind == HINTS_CONTROL)
+        hints_control_header(&h->machine, text, HEADER);
+    else if (h->kind == HINTS_WRITES)
         snprintf(text, HEADER, "subcore-hints 1 writes window %d slots %d lanes %d expand %s", h->scope.window,
                  h->scope.slots, h->scope.lanes, h->scope.expand ? "true" : "false");
     else
         snprintf(text, HEADER, "subcore-hints 1 %s", h->kind == HINTS_DISTANCES ? "distances" : "binary");
+}
+
+static void write_group(const struct hints *h, const struct group *g, FILE *out)
+{
+    fprintf(out, "%s\t0x%04" PRIx64, h->kernels[g->kernel], g->pc);
+    if (h->kind == HINTS_CONTROL) {
+        fprintf(out, "\t%s", g->opcode);
+        hints_control_print(&g->control, out);
+    } else {
+        fprintf(out, "\t%u\t%s", g->uop, g->opcode);
+        write_operands(h, g->operand, STREAM_MAX_SLOTS, out);
+        write_operands(h, g->operand + RESULTS, STREAM_MAX_DSTS, out);
+    }
+    fputs("\n", out);
 }
 
 bool hints_write(const struct hints *h, const char *note, FILE *out)
@@ -70,17 +86,14 @@ bool hints_write(const struct hints *h, const char *note, FILE *out)
     fprintf(out, "%s\n# ", header);
     for (; *note; note++)
         fputs(*note == '\n' ? "\n# " : (char[2]){*note == '\r' ? '?' : *note}, out);
-    fputs("\n# kernel\taddress\tmicro-operation\topcode\tsources\tresults, each value:votes/profiled\n", out);
+    fputs(h->kind == HINTS_CONTROL
+          ? "\n# kernel\taddress\topcode\tstall\tyield\twrite barrier\tread barrier\twait mask\treuse\n"
+          : "\n# kernel\taddress\tmicro-operation\topcode\tsources\tresults, each value:votes/profiled\n", out);
     for (size_t i = 0; i < h->group_count; i++)
         sorted[i] = &h->groups[i];
     qsort(sorted, h->group_count, sizeof *sorted, compare_groups);
-    for (size_t i = 0; i < h->group_count; i++) {
-        const struct group *g = sorted[i];
-        fprintf(out, "%s\t0x%04" PRIx64 "\t%u\t%s", h->kernels[g->kernel], g->pc, g->uop, g->opcode);
-        write_operands(h, g->operand, STREAM_MAX_SLOTS, out);
-        write_operands(h, g->operand + RESULTS, STREAM_MAX_DSTS, out);
-        fputs("\n", out);
-    }
+    for (size_t i = 0; i < h->group_count; i++)
+        write_group(h, sorted[i], out);
     free(sorted);
     return true;
 }
@@ -174,6 +187,31 @@ static bool split(const struct reader *r, char *text, char *field[FIELDS])
                               "address, micro-operation, opcode, sources, results");
 }
 
+/* A line of control bits. */
+static bool read_control(const struct reader *r, struct hints *h, char *text)
+{
+    char *field[CONTROL_FIELDS], why[200];
+    uint64_t pc;
+    struct hint_control control;
+    for (unsigned i = 0; i < CONTROL_FIELDS; i++)
+        if (!(field[i] = strsep(&text, "\t")))
+            return refuse_at(r->error, r->path, r->line, "the line has %u fields; accepted are 9 with tabs between: "
+                             "kernel, address, opcode, stall, yield, write barrier, read barrier, wait mask, reuse", i);
+    if (text)
+        return refuse_at(r->error, r->path, r->line, "the line has more than 9 fields; accepted are kernel, address, "
+                         "opcode, stall, yield, write barrier, read barrier, wait mask, reuse");
+    if (!whole_number(field[1], UINT64_MAX, &pc))
+        return refuse_at(r->error, r->path, r->line, "bad address: a number such as 0x0120 is accepted");
+    if (!hints_control_parse(field, &control, SENTENCE(why)))
+        return refuse_at(r->error, r->path, r->line, "%s", why);
+    int kernel = hints_add_kernel(h, field[0]);
+    if (hints_control(h, kernel, pc))
+        return refuse_at(r->error, r->path, r->line, "kernel and address are those of an earlier line; one line for "
+                         "each is accepted");
+    return (kernel >= 0 && hints_set_control(h, kernel, pc, field[2], &control))
+        || refuse_at(r->error, r->path, r->line, "no memory is left");
+}
+
 static bool read_group(const struct reader *r, struct hints *h, char *text)
 {
     char *field[FIELDS];
@@ -212,6 +250,10 @@ static bool read_header(const struct reader *r, struct hints *h, const char *tex
     h->kind = strcmp(text, "subcore-hints 1 distances") == 0 ? HINTS_DISTANCES : HINTS_NEAR;
     if (h->kind == HINTS_DISTANCES || strcmp(text, "subcore-hints 1 binary") == 0)
         return true;
+    if (hints_control_read_header(text, &h->machine)) {
+        h->kind = HINTS_CONTROL;
+        return true;
+    }
     if (sscanf(text, "subcore-hints 1 writes window %1d slots %1d lanes %2d expand %7s", &s->window, &s->slots,
                &s->lanes, expand) == 4 && in_range(s)) {
         h->kind = HINTS_WRITES;
@@ -221,8 +263,9 @@ static bool read_header(const struct reader *r, struct hints *h, const char *tex
             return true;
     }
     return refuse_at(r->error, r->path, r->line, "this is no file of hints; accepted as its first line are "
-                     "'subcore-hints 1 binary', 'subcore-hints 1 distances' and 'subcore-hints 1 writes window <1 to "
-                     "7> slots <1 to 8> lanes <1 to 32> expand <true or false>' (cmodel annotate writes them)");
+                     "'subcore-hints 1 binary', 'subcore-hints 1 distances', 'subcore-hints 1 writes window <1 to "
+                     "7> slots <1 to 8> lanes <1 to 32> expand <true or false>' and 'subcore-hints 1 control banks <n> "
+                     "int <n> fp32 <n> expand <true or false>' (cmodel annotate writes them)");
 }
 
 static bool read_line(const struct reader *r, struct hints *h, char *text, size_t length)
@@ -233,7 +276,9 @@ static bool read_line(const struct reader *r, struct hints *h, char *text, size_
         return refuse_at(r->error, r->path, r->line, "the line holds a zero byte; text is accepted");
     if (r->line == 1)
         return read_header(r, h, text);
-    return *text == '\0' || *text == '#' || read_group(r, h, text);
+    if (*text == '\0' || *text == '#')
+        return true;
+    return h->kind == HINTS_CONTROL ? read_control(r, h, text) : read_group(r, h, text);
 }
 
 struct hints *hints_read(const char *path, const struct sentence *error)

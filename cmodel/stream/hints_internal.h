@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What hints.c (the table, profiles) and hints_file.c (files) share. */
+/* What hints.c (the table, profiles), hints_file.c (files) and hints_control.c (control bits) share. */
 #ifndef SUBCORE_HINTS_INTERNAL_H
 #define SUBCORE_HINTS_INTERNAL_H
 
@@ -26,11 +26,13 @@ struct group {
     uint64_t pc;
     char    *opcode;
     struct operand operand[OPERANDS];
+    struct hint_control control;        /* with HINTS_CONTROL, and then micro-operation 0 alone */
 };
 
 struct hints {
     enum hints_kind kind;
     struct hints_scope scope;
+    struct hints_machine machine;
     uint32_t values;            /* that a vote can have */
     char   **kernels;
     size_t   kernel_count, kernel_room;
@@ -44,5 +46,13 @@ struct hints {
 struct group *hints_find_group(const struct hints *, int kernel, uint64_t pc, unsigned uop);
 /* Adds a group that is not there. Returns NULL when memory runs out. */
 struct group *hints_add_group(struct hints *, int kernel, uint64_t pc, unsigned uop, const char *opcode);
+
+/* Lines of control bits, see hints_control.c. The fields behind kernel and address: text, and what is read of it, which
+ * is refused with one phrase. */
+enum { CONTROL_FIELDS = 9 };
+void hints_control_header(const struct hints_machine *, char *text, size_t size);
+bool hints_control_read_header(const char *text, struct hints_machine *);
+void hints_control_print(const struct hint_control *, FILE *);
+bool hints_control_parse(char *const field[CONTROL_FIELDS], struct hint_control *, const struct sentence *why);
 
 #endif

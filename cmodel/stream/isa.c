@@ -119,6 +119,14 @@ static const struct isa_row table[] = {
     {"UCGABAR_WAIT", UNIT_UNIFORM, PLAIN, false}, {"USETSHMSZ", UNIT_UNIFORM, PLAIN, false},
 };
 
+/* Opcodes of INT and FP32 that take a time which is not fixed: to memory, to other lanes, of slow units; and those of
+ * other units that have a vector register as result, and so go to INT. */
+static const char *const untimed[] = {
+    "B2R", "BMOV", "CCTL", "CCTLL", "CCTLT", "CGAERRBAR", "CSMTEST", "DEPBAR", "ERRBAR", "FCHK", "GETLMEMBASE", "LDC",
+    "LDGDEPBAR", "MATCH", "MOVM", "PMTRIG", "QSPC", "R2B", "REDUX", "RPCMOV", "SETCTAID", "SETLMEMBASE", "SHFL",
+    "VOTE_VTG",
+};
+
 /* --- the components of an opcode's name --------------------------------------------------------------------------- */
 
 /* Where component `token` of a name begins and how long it is; false past the last one. */
@@ -434,11 +442,19 @@ static void apply_form(struct isa_op *op, enum form form, const char *name)
     }
 }
 
+static bool is_untimed(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof untimed / sizeof untimed[0]; i++)
+        if (is_word(name, length, untimed[i]))
+            return true;
+    return false;
+}
+
 bool isa_lookup(struct isa_op *op, const char *name)
 {
     size_t length = strcspn(name, ".");
 
-    *op = (struct isa_op){.unit = UNIT_INT, .dst_regs = 1};
+    *op = (struct isa_op){.unit = UNIT_INT, .dst_regs = 1, .untimed = is_untimed(name, length)};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         if (!is_word(name, length, table[i].name))
             continue;
@@ -635,6 +651,16 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
     isa_access(op, &uops[access], &uops[count]);
     finish(op, &uops[count - 1]);
     return count;
+}
+
+void isa_settle_unit(const struct isa_op *op, const char *name, struct insn *uops, int count)
+{
+    bool barrier = is_word(name, strcspn(name, "."), "BAR");
+
+    for (int i = 0; i < count; i++) {
+        bool fixed = uops[i].unit == UNIT_INT || uops[i].unit == UNIT_FP32;
+        uops[i].unit = barrier ? UNIT_LDST : op->untimed && fixed ? UNIT_SFU : uops[i].unit;
+    }
 }
 
 bool isa_operands(const struct isa_op *op, const struct isa_listed *listed, const struct isa_limits *limits,

@@ -60,6 +60,7 @@ struct isa_op {
     bool    twice;              /* a tracer reports it twice, shared address first (LDGSTS) */
     bool    branch, barrier, fence;
     bool    bulk;               /* TMA: it has uniform registers alone, whatever is listed */
+    bool    untimed;            /* on INT or FP32, and takes a time that is not fixed */
     bool    other;              /* not in the table */
 };
 
@@ -119,6 +120,10 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
 /* Gives the memory access of an opcode, if it has one, to record `access` of an instruction; `end` is behind its last
  * record. */
 void isa_access(const struct isa_op *op, struct insn *access, const struct insn *end);
+
+/* Where units tell which instructions take a fixed time (collector.kind none): sends records of an opcode on INT or FP32
+ * that takes none to the SFU, and a barrier to LDST. */
+void isa_settle_unit(const struct isa_op *op, const char *name, struct insn *uops, int count);
 
 /* The registers of one instruction, expanded, without RZ: sources and results in operand order. */
 struct isa_operands {

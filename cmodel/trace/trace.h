@@ -21,6 +21,7 @@ struct trace_options {
     int  slots;                 /* source slots of a collector, 1 to 8 (collector.slots) */
     int  registers;             /* register numbers from here on are refused, 1 to 256 (subcore.registers) */
     bool expand;                /* wide operands name consecutive registers (operand.expand) */
+    bool fixed;                 /* units tell which instructions have a fixed time (collector.kind none) */
     int  rthld;                 /* reuse distances below it are near, at least 1 (reuse.rthld) */
     const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
     bool no_reuses;             /* insn.src_near and its like are not wanted, unless there are hints */

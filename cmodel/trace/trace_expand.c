@@ -12,6 +12,20 @@ struct isa_limits trace_limits(const struct kernel *kernel, const struct trace_o
     return (struct isa_limits){options->slots, registers, options->expand};
 }
 
+/* Control bits; without them an instruction cannot run. */
+static bool apply_control(const struct trace_options *o, const struct trace_form *form, int kernel,
+                          struct trace_expansion *e, const struct sentence *why)
+{
+    const struct hint_control *control = hints_control(o->hints, kernel, form->pc);
+
+    if (control == NULL)
+        return refuse(why, "the hints have no control bits for 0x%04llx %s of this kernel; accepted are those that "
+                      "cmodel annotate --control has written for this trace", (unsigned long long)form->pc,
+                      form->opcode);
+    hints_spread(control, e->uops, (unsigned)e->count);
+    return true;
+}
+
 /* What the hints say of the micro-operations of an instruction. */
 static void apply_hints(const struct trace_options *o, int kernel, struct trace_expansion *e)
 {
@@ -60,11 +74,15 @@ const struct trace_expansion *trace_expand(struct trace_expansions *x, const str
         return refuse(why, "out of memory"), NULL;
     for (int i = 0; i < n; i++)
         uops[i].opcode = (uint32_t)opcode;
+    if (options->fixed)
+        isa_settle_unit(&x->names.names[opcode].op, form->opcode, uops, n);
     memcpy(e->uops, uops, (size_t)n * sizeof *uops);
     e->opcode = (uint32_t)opcode;
     e->count = n;
-    if (options->hints != NULL)
+    if (options->hints != NULL && hints_kind(options->hints) != HINTS_CONTROL)
         apply_hints(options, hint_kernel, e);
+    else if (options->hints != NULL && !apply_control(options, form, hint_kernel, e, why))
+        return e->count = 0, free(e->uops), e->uops = NULL, NULL;
     return e;
 }
 

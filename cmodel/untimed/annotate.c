@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotate_control.h"
 #include "annotate_writes.h"
 #include "cmodel/stream/hints.h"
 #include "cmodel/stream/reuse_histogram.h"
@@ -201,6 +202,8 @@ static bool write_all(const struct profile *p, const struct sentence *error)
 
 bool annotate(const struct annotate *a, const struct sentence *error)
 {
+    if (a->control)
+        return annotate_control(a, error);
     if (config_boc_hints(a->cfg))
         return annotate_writes(a, error);
     uint32_t limit = source_limit(a->cfg);

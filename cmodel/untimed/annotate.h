@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* cmodel annotate: hints about the reuse of registers (Malekeh III-A), and how far reuses are (Fig. 1); with
- * boc.write: hinted, about where results are wanted. */
+ * boc.write: hinted, about where results are wanted; with --control, control bits for a recorded trace. */
 #ifndef SUBCORE_ANNOTATE_H
 #define SUBCORE_ANNOTATE_H
 
@@ -15,6 +15,7 @@ struct annotate {
     const struct config *cfg;
     const struct source *source;
     const char *output;         /* of the hints; NULL: standard output, or nowhere with a histogram */
+    bool        control;        /* control bits instead of hints */
     bool        histogram;      /* on standard output */
     const char *csv;            /* every distance, to this file; NULL: none */
 };
