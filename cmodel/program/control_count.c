@@ -14,10 +14,10 @@
 enum { REGISTERS = 256, WORD = 64 };
 
 struct items {
-    struct control_code *code;
+    struct recorded_code *code;
     size_t    count, words;         /* items; words of a set of them */
     uint32_t *owner;                /* instruction of items 2 v and 2 v + 1 */
-    uint32_t *number;               /* v of an instruction, or CONTROL_START */
+    uint32_t *number;               /* v of an instruction, or RECORDED_START */
     uint64_t *in;                   /* a set for each instruction: what may be under way before it */
     uint64_t *by_register;          /* a set for each register: items whose instruction writes, or reads, it */
     uint64_t *memory;               /* sources of memory instructions, which are read in order */
@@ -44,13 +44,13 @@ static uint64_t *set_of(const struct items *t, uint64_t *sets, size_t index)
 
 /* --- items -------------------------------------------------------------------------------------------------------- */
 
-static bool to_memory(const struct control_insn *n)
+static bool to_memory(const struct recorded_insn *n)
 {
     return n->variable && !n->fixed && n->form_count == 1 && n->forms[0].unit == UNIT_LDST;
 }
 
 /* Sorts the items of an instruction under its registers. */
-static void enter(struct items *t, const struct control_insn *n, size_t v)
+static void enter(struct items *t, const struct recorded_insn *n, size_t v)
 {
     for (size_t f = 0; f < n->form_count; f++) {
         for (unsigned i = 0; i < n->forms[f].write_count; i++)
@@ -62,7 +62,7 @@ static void enter(struct items *t, const struct control_insn *n, size_t v)
         put(t->memory, 2 * v + 1);
 }
 
-static bool open_items(struct items *t, struct control_code *code)
+static bool open_items(struct items *t, struct recorded_code *code)
 {
     size_t n = code->count + 1, v = 0;
     *t = (struct items){.code = code, .owner = malloc(n * sizeof *t->owner), .number = malloc(n * sizeof *t->number)};
@@ -70,7 +70,7 @@ static bool open_items(struct items *t, struct control_code *code)
         return false;
     for (size_t i = 0; i < code->count; i++) {
         bool variable = code->insns[code->order[i]].variable;
-        t->number[code->order[i]] = variable ? (uint32_t)v : CONTROL_START;
+        t->number[code->order[i]] = variable ? (uint32_t)v : RECORDED_START;
         if (variable)
             t->owner[v++] = code->order[i];
     }
@@ -116,7 +116,7 @@ static void meet(struct items *t, const uint64_t *in, uint8_t reg, uint64_t mask
 /* What an instruction must wait for, in `now`, and what is under way behind it, in `after`. */
 static void pass(struct items *t, uint32_t index)
 {
-    const struct control_insn *n = &t->code->insns[index];
+    const struct recorded_insn *n = &t->code->insns[index];
     const uint64_t *in = set_of(t, t->in, index);
     memset(t->now, 0, t->words * sizeof *t->now);
     for (size_t f = 0; f < n->form_count; f++) {
@@ -130,7 +130,7 @@ static void pass(struct items *t, uint32_t index)
         t->now[w] &= ~sources;
         t->after[w] = in[w] & ~t->now[w] & ~sources;
     }
-    if (t->number[index] != CONTROL_START)
+    if (t->number[index] != RECORDED_START)
         for (unsigned i = 0; i < 2; i++)
             put(t->after, 2 * (size_t)t->number[index] + i);
 }
@@ -142,7 +142,7 @@ static void spread(struct items *t)
     while (changed) {
         changed = false;
         for (size_t i = 0; i < t->code->count; i++) {
-            const struct control_insn *n = &t->code->insns[t->code->order[i]];
+            const struct recorded_insn *n = &t->code->insns[t->code->order[i]];
             pass(t, t->code->order[i]);
             for (size_t s = 0; s < n->next_count; s++) {
                 uint64_t *in = set_of(t, t->in, n->next[s]);
@@ -169,35 +169,46 @@ static void find_waiters(struct items *t)
 
 /* --- counters ----------------------------------------------------------------------------------------------------- */
 
-/* How many items of each counter are under way together with an item, and have other waiters. */
-static void find_conflicts(struct items *t, size_t item, size_t conflicts[HINTS_COUNTERS])
+/* Of each counter. */
+struct company {
+    size_t conflicts[HINTS_COUNTERS];   /* items that are under way together with an item, and have other waiters */
+    bool   mates[HINTS_COUNTERS];       /* there is one with the same waiters, which lose nothing if it is shared */
+};
+
+static struct company find_company(struct items *t, size_t item)
 {
-    memset(conflicts, 0, HINTS_COUNTERS * sizeof *conflicts);
+    struct company c = {{0}, {false}};
     pass(t, t->owner[item / 2]);
     for (size_t other = 0; other < t->count; other++) {
-        if (t->counter[other] >= HINTS_COUNTERS || t->waiters[other] == t->waiters[item])
+        bool together = has(t->after, other) || has(set_of(t, t->in, t->owner[other / 2]), item);
+        if (t->counter[other] >= HINTS_COUNTERS || !together)
             continue;
-        bool together = has(t->after, other) || (other != item && has(set_of(t, t->in, t->owner[other / 2]), item));
-        conflicts[t->counter[other]] += together;
+        bool mate = t->waiters[other] == t->waiters[item];
+        c.mates[t->counter[other]] |= mate;
+        c.conflicts[t->counter[other]] += !mate;
     }
+    return c;
 }
 
-/* Counters by turns, and the one that makes fewest wait for more than they need. */
+static bool is_better(const struct company *c, unsigned a, unsigned b)
+{
+    return c->conflicts[a] != c->conflicts[b] ? c->conflicts[a] < c->conflicts[b] : c->mates[a] && !c->mates[b];
+}
+
+/* The counter that makes fewest wait for more than they need; of several one that waiters wait for already; else by
+ * turns. */
 static void choose(struct items *t)
 {
     unsigned last = HINTS_COUNTERS - 1;
     for (size_t item = 0; item < t->count; item++) {
-        size_t conflicts[HINTS_COUNTERS];
         if (!has(t->wanted, item))
             continue;
-        find_conflicts(t, item, conflicts);
+        const struct company c = find_company(t, item);
         unsigned best = (last + 1) % HINTS_COUNTERS;
-        for (unsigned i = 1; i < HINTS_COUNTERS; i++) {
-            unsigned c = (last + 1 + i) % HINTS_COUNTERS;
-            best = conflicts[c] < conflicts[best] ? c : best;
-        }
+        for (unsigned i = 1; i < HINTS_COUNTERS; i++)
+            best = is_better(&c, (last + 1 + i) % HINTS_COUNTERS, best) ? (last + 1 + i) % HINTS_COUNTERS : best;
         t->counter[item] = (uint8_t)best;
-        last = best;
+        last = c.mates[best] ? last : best;
     }
 }
 
@@ -216,7 +227,7 @@ static void write_control(struct items *t)
     }
 }
 
-bool control_count(struct control_code *code, const struct sentence *why)
+bool control_count(struct recorded_code *code, const struct sentence *why)
 {
     struct items t;
     bool fine = open_items(&t, code);

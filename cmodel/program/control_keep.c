@@ -5,16 +5,16 @@
 enum { REACH = 4 };
 
 /* What follows an instruction, if nothing else ever does; NULL: several do, or none, or it is not always the same. */
-static const struct control_insn *straight(const struct control_code *c, const struct control_insn *n)
+static const struct recorded_insn *straight(const struct recorded_code *c, const struct recorded_insn *n)
 {
-    const struct control_insn *next = n->next_count == 1 ? &c->insns[n->next[0]] : NULL;
+    const struct recorded_insn *next = n->next_count == 1 ? &c->insns[n->next[0]] : NULL;
     return next && next->form_count == 1 ? next : NULL;
 }
 
 /* The first read of an operand in the bank of a register, or NULL. */
-static const struct control_read *first_read(const struct control_insn *n, uint8_t reg, uint8_t operand, int banks)
+static const struct recorded_read *first_read(const struct recorded_insn *n, uint8_t reg, uint8_t operand, int banks)
 {
-    const struct control_form *f = &n->forms[0];
+    const struct recorded_form *f = &n->forms[0];
     for (unsigned i = 0; n->fixed && i < f->read_count; i++)
         if (f->read[i].operand == operand && f->read[i].reg % banks == reg % banks)
             return &f->read[i];
@@ -22,12 +22,12 @@ static const struct control_read *first_read(const struct control_insn *n, uint8
 }
 
 /* Whether the value of a register that an instruction reads is wanted by the next read of this operand and bank. */
-static bool wanted_next(const struct control_code *c, const struct control_insn *n, struct control_read of, int banks)
+static bool wanted_next(const struct recorded_code *c, const struct recorded_insn *n, struct recorded_read of, int banks)
 {
     for (unsigned i = 0; i < REACH; i++) {
-        if (control_writes_register(n, of.reg) || !(n = straight(c, n)))
+        if (recorded_writes_register(n, of.reg) || !(n = straight(c, n)))
             return false;
-        const struct control_read *r = first_read(n, of.reg, of.operand, banks);
+        const struct recorded_read *r = first_read(n, of.reg, of.operand, banks);
         if (r)
             return r->reg == of.reg;
     }
@@ -35,9 +35,9 @@ static bool wanted_next(const struct control_code *c, const struct control_insn 
 }
 
 /* Whether every register that the operand leaves in a bank is wanted. */
-static bool kept(const struct control_code *c, const struct control_insn *n, unsigned operand, int banks)
+static bool kept(const struct recorded_code *c, const struct recorded_insn *n, unsigned operand, int banks)
 {
-    const struct control_form *f = &n->forms[0];
+    const struct recorded_form *f = &n->forms[0];
     bool any = false;
     for (unsigned i = 0; i < f->read_count; i++) {
         bool last = true;
@@ -52,10 +52,10 @@ static bool kept(const struct control_code *c, const struct control_insn *n, uns
     return any;
 }
 
-void control_keep(struct control_code *c, const struct hints_machine *machine)
+void control_keep(struct recorded_code *c, const struct hints_machine *machine)
 {
     for (size_t i = 0; i < c->count; i++) {
-        struct control_insn *n = &c->insns[i];
+        struct recorded_insn *n = &c->insns[i];
         for (unsigned p = 0; p < HINTS_KEPT_OPERANDS && n->fixed && n->form_count == 1; p++)
             n->control.reuse |= (uint8_t)(kept(c, n, p, machine->banks) << p);
     }

@@ -5,16 +5,16 @@
 
 #include "cmodel/base/array.h"
 #include "cmodel/stream/walk.h"
-#include "control_code.h"
+#include "recorded_code.h"
 #include "control_rules.h"
 
 struct pass {
     struct control_pass *result;
     struct stream *stream;
-    struct control_code *kernels;   /* by their number in the hints */
+    struct recorded_code *kernels;   /* by their number in the hints */
     size_t count, room;
     int    kernel;                  /* that runs */
-    struct control_form form;       /* of the instruction whose records come */
+    struct recorded_form form;       /* of the instruction whose records come */
 };
 
 struct hints_machine control_machine(const struct config *cfg)
@@ -35,7 +35,7 @@ static uint64_t begin_kernel(void *context, const struct kernel *kernel)
         if (!array_grow(&array, sizeof *p->kernels, p->count, &p->room))
             return 0;
         p->kernels = array;
-        p->kernels[p->count++] = (struct control_code){.before = CONTROL_START};
+        p->kernels[p->count++] = (struct recorded_code){.before = RECORDED_START};
     }
     return p->kernel < 0 ? 0 : UINT64_MAX;
 }
@@ -43,15 +43,15 @@ static uint64_t begin_kernel(void *context, const struct kernel *kernel)
 static bool take_record(void *context, const struct insn *insn, unsigned uop)
 {
     struct pass *p = context;
-    struct control_code *code = &p->kernels[p->kernel];
+    struct recorded_code *code = &p->kernels[p->kernel];
     if (uop == 0)
-        p->form = (struct control_form){.unit = insn->unit};
-    control_form_add(&p->form, insn);
+        p->form = (struct recorded_form){.unit = insn->unit};
+    recorded_form_add(&p->form, insn);
     if (insn->last_uop
-        && !control_code_add(code, insn->pc, p->stream->opcode_name(p->stream, insn->opcode), &p->form))
+        && !recorded_code_add(code, insn->pc, p->stream->opcode_name(p->stream, insn->opcode), &p->form))
         return false;
     if (insn->last)
-        control_code_end_warp(code);
+        recorded_code_end_warp(code);
     p->result->warps += insn->last;
     return true;
 }
@@ -61,15 +61,15 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
 static bool write_kernel(struct pass *p, int kernel, const struct hints_machine *machine, const struct sentence *error)
 {
     char why[300];
-    struct control_code *code = &p->kernels[kernel];
+    struct recorded_code *code = &p->kernels[kernel];
     struct hints *hints = p->result->hints;
-    if (!control_code_sort(code))
+    if (!recorded_code_sort(code))
         return refuse(error, "no memory is left for control bits");
     if (!control_count(code, SENTENCE(why)) || !control_stall(code, machine, SENTENCE(why)))
         return refuse(error, "kernel %s: %s", hints_kernel_name(hints, kernel), why);
     control_keep(code, machine);
     for (size_t i = 0; i < code->count; i++) {
-        const struct control_insn *n = &code->insns[code->order[i]];
+        const struct recorded_insn *n = &code->insns[code->order[i]];
         if (!hints_set_control(hints, kernel, n->pc, n->opcode, &n->control))
             return refuse(error, "no memory is left for control bits");
     }
@@ -87,7 +87,7 @@ bool control_pass(struct control_pass *result, const struct hints_machine *machi
     for (size_t k = 0; fine && k < p.count; k++)
         fine = write_kernel(&p, (int)k, machine, SENTENCE(stream->error));
     for (size_t k = 0; k < p.count; k++)
-        control_code_free(&p.kernels[k]);
+        recorded_code_free(&p.kernels[k]);
     free(p.kernels);
     if (!fine) {
         hints_destroy(result->hints);

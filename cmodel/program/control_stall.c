@@ -12,7 +12,7 @@
 enum { FIXED_BEHIND = 1, QUEUE_BEHIND = 3, QUEUE_OVERWRITES = 2, COUNTER_SEEN = 2, ALONE = 11 };
 
 struct search {
-    struct control_code *code;
+    struct recorded_code *code;
     const struct hints_machine *machine;
     unsigned reach;             /* no distance is longer */
     uint32_t *list;             /* what has been found, in order of finding */
@@ -38,14 +38,14 @@ static unsigned of_matrix(enum latency_hazard hazard, uint32_t earlier, uint32_t
     return most;
 }
 
-static unsigned unit_latency(const struct search *s, const struct control_form *f)
+static unsigned unit_latency(const struct search *s, const struct recorded_form *f)
 {
     return (unsigned)(f->unit == UNIT_FP32 ? s->machine->fp32_latency : s->machine->int_latency);
 }
 
 /* Cycles behind a write of an instruction with a fixed time for one that reads the register. */
-static unsigned reads_after(const struct search *s, const struct control_insn *earlier, const struct control_form *f,
-                            const struct control_write *w, const struct control_insn *later)
+static unsigned reads_after(const struct search *s, const struct recorded_insn *earlier, const struct recorded_form *f,
+                            const struct recorded_write *w, const struct recorded_insn *later)
 {
     unsigned ready = unit_latency(s, f) + w->index;
     unsigned behind = later->variable ? QUEUE_BEHIND : FIXED_BEHIND;
@@ -53,9 +53,9 @@ static unsigned reads_after(const struct search *s, const struct control_insn *e
 }
 
 /* Likewise for one that writes it with result `index`, which is at least one cycle in its unit. */
-static unsigned writes_after(const struct search *s, const struct control_insn *earlier, const struct control_form *f,
-                             const struct control_write *w, const struct control_insn *later,
-                             const struct control_form *g, unsigned index)
+static unsigned writes_after(const struct search *s, const struct recorded_insn *earlier, const struct recorded_form *f,
+                             const struct recorded_write *w, const struct recorded_insn *later,
+                             const struct recorded_form *g, unsigned index)
 {
     unsigned ready = unit_latency(s, f) + w->index + 1;
     unsigned taken = later->variable ? 1 : unit_latency(s, g) + index;
@@ -64,14 +64,14 @@ static unsigned writes_after(const struct search *s, const struct control_insn *
     return greater(least, of_matrix(LATENCY_WAW, earlier->class.writes, later->class.writes));
 }
 
-static unsigned behind_writes(const struct search *s, const struct control_insn *earlier,
-                              const struct control_insn *later)
+static unsigned behind_writes(const struct search *s, const struct recorded_insn *earlier,
+                              const struct recorded_insn *later)
 {
     unsigned most = 1;
     for (size_t f = 0; f < earlier->form_count; f++) {
-        const struct control_form *form = &earlier->forms[f];
+        const struct recorded_form *form = &earlier->forms[f];
         for (unsigned w = 0; w < form->write_count; w++) {
-            if (control_reads_register(later, form->write[w].reg))
+            if (recorded_reads_register(later, form->write[w].reg))
                 most = greater(most, reads_after(s, earlier, form, &form->write[w], later));
             for (size_t g = 0; g < later->form_count; g++)
                 for (unsigned i = 0; i < later->forms[g].write_count; i++)
@@ -83,18 +83,18 @@ static unsigned behind_writes(const struct search *s, const struct control_insn 
     return most;
 }
 
-static unsigned behind_reads(const struct control_insn *earlier, const struct control_insn *later)
+static unsigned behind_reads(const struct recorded_insn *earlier, const struct recorded_insn *later)
 {
     unsigned most = 1;
     for (size_t f = 0; f < earlier->form_count; f++)
         for (unsigned r = 0; r < earlier->forms[f].read_count; r++)
-            if (control_writes_register(later, earlier->forms[f].read[r].reg))
+            if (recorded_writes_register(later, earlier->forms[f].read[r].reg))
                 most = greater(most, greater(later->variable ? QUEUE_OVERWRITES : 1,
                                              of_matrix(LATENCY_WAR, earlier->class.reads, later->class.writes)));
     return most;
 }
 
-static uint32_t counted(const struct control_insn *n)
+static uint32_t counted(const struct recorded_insn *n)
 {
     uint32_t set = 0;
     if (n->control.write_bar < HINTS_COUNTERS)
@@ -105,7 +105,7 @@ static uint32_t counted(const struct control_insn *n)
 }
 
 /* The least distance of two instructions. */
-static unsigned needed(const struct search *s, const struct control_insn *earlier, const struct control_insn *later)
+static unsigned needed(const struct search *s, const struct recorded_insn *earlier, const struct recorded_insn *later)
 {
     unsigned least = counted(earlier) & later->control.wait ? COUNTER_SEEN : 1;
     if (!earlier->fixed)
@@ -128,14 +128,14 @@ static void reach(struct search *s, uint32_t n, unsigned distance, uint32_t by)
 /* Everything from which the instruction is reached in fewer cycles than `reach`, over the shortest way. */
 static void find_earlier(struct search *s, uint32_t later)
 {
-    struct control_insn *all = s->code->insns;
-    const struct control_insn *n = &all[later];
+    struct recorded_insn *all = s->code->insns;
+    const struct recorded_insn *n = &all[later];
     s->found = 0;
     for (size_t i = 0; i < n->previous_count; i++)
         reach(s, n->previous[i], all[n->previous[i]].control.stall, n->previous[i]);
     for (unsigned d = 1; d < s->reach; d++)
         for (size_t i = 0; i < s->found; i++) {
-            const struct control_insn *m = &all[s->list[i]];
+            const struct recorded_insn *m = &all[s->list[i]];
             if (s->distance[s->list[i]] != d)
                 continue;
             for (size_t p = 0; p < m->previous_count; p++)
@@ -157,8 +157,8 @@ static int lengthen(struct search *s, uint32_t later, const struct sentence *why
     int lengthened = 0;
     find_earlier(s, later);
     for (size_t i = 0; i < s->found && !lengthened; i++) {
-        const struct control_insn *earlier = &s->code->insns[s->list[i]];
-        struct control_insn *before = &s->code->insns[s->by[s->list[i]]];
+        const struct recorded_insn *earlier = &s->code->insns[s->list[i]];
+        struct recorded_insn *before = &s->code->insns[s->by[s->list[i]]];
         unsigned least = needed(s, earlier, &s->code->insns[later]), distance = s->distance[s->list[i]];
         if (distance >= least)
             continue;
@@ -181,7 +181,7 @@ static unsigned longest(const struct hints_machine *m)
     return greater(LATENCY_MOST, latency + QUEUE_BEHIND + STREAM_MAX_DSTS) + 1;
 }
 
-bool control_stall(struct control_code *code, const struct hints_machine *machine, const struct sentence *why)
+bool control_stall(struct recorded_code *code, const struct hints_machine *machine, const struct sentence *why)
 {
     size_t n = code->count + 1;
     struct search s = {.code = code, .machine = machine, .reach = longest(machine), .list = malloc(n * sizeof *s.list),

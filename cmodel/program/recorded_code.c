@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "control_code.h"
+#include "recorded_code.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,31 +9,31 @@
 
 /* --- forms -------------------------------------------------------------------------------------------------------- */
 
-bool control_unit_is_fixed(unsigned unit)
+bool recorded_unit_is_fixed(unsigned unit)
 {
     return unit == UNIT_INT || unit == UNIT_FP32 || unit == UNIT_BRANCH || unit == UNIT_UNIFORM;
 }
 
-void control_form_add(struct control_form *f, const struct insn *n)
+void recorded_form_add(struct recorded_form *f, const struct insn *n)
 {
     enum { LAST = HINTS_KEPT_OPERANDS - 1 };
     f->unit = n->unit;
     for (uint32_t set = n->src_valid; set && f->read_count < ISA_MAX_REGS; set &= set - 1) {
         unsigned s = (unsigned)__builtin_ctz(set);
-        f->read[f->read_count++] = (struct control_read){n->src[s], n->src_pos[s] < LAST ? n->src_pos[s] : LAST};
+        f->read[f->read_count++] = (struct recorded_read){n->src[s], n->src_pos[s] < LAST ? n->src_pos[s] : LAST};
     }
     for (unsigned d = 0; d < n->dst_count && f->write_count < ISA_MAX_REGS; d++)
-        f->write[f->write_count++] = (struct control_write){(uint8_t)(n->dst_base + d), (uint8_t)d};
+        f->write[f->write_count++] = (struct recorded_write){(uint8_t)(n->dst_base + d), (uint8_t)d};
 }
 
-static bool equal(const struct control_form *a, const struct control_form *b)
+static bool equal(const struct recorded_form *a, const struct recorded_form *b)
 {
     return a->unit == b->unit && a->read_count == b->read_count && a->write_count == b->write_count
         && memcmp(a->read, b->read, a->read_count * sizeof *a->read) == 0
         && memcmp(a->write, b->write, a->write_count * sizeof *a->write) == 0;
 }
 
-bool control_reads_register(const struct control_insn *n, uint8_t reg)
+bool recorded_reads_register(const struct recorded_insn *n, uint8_t reg)
 {
     for (size_t f = 0; f < n->form_count; f++)
         for (unsigned i = 0; i < n->forms[f].read_count; i++)
@@ -42,7 +42,7 @@ bool control_reads_register(const struct control_insn *n, uint8_t reg)
     return false;
 }
 
-bool control_writes_register(const struct control_insn *n, uint8_t reg)
+bool recorded_writes_register(const struct recorded_insn *n, uint8_t reg)
 {
     for (size_t f = 0; f < n->form_count; f++)
         for (unsigned i = 0; i < n->forms[f].write_count; i++)
@@ -52,10 +52,10 @@ bool control_writes_register(const struct control_insn *n, uint8_t reg)
 }
 
 /* A form that the instruction has not had so far. */
-static bool add_form(struct control_insn *n, const char *opcode, const struct control_form *form)
+static bool add_form(struct recorded_insn *n, const char *opcode, const struct recorded_form *form)
 {
     void *array = n->forms;
-    bool fixed = control_unit_is_fixed(form->unit);
+    bool fixed = recorded_unit_is_fixed(form->unit);
     struct control_class class = control_class(opcode, form->unit, fixed);
     if (!array_grow(&array, sizeof *n->forms, n->form_count, &n->form_room))
         return false;
@@ -70,7 +70,7 @@ static bool add_form(struct control_insn *n, const char *opcode, const struct co
 
 /* --- the table ---------------------------------------------------------------------------------------------------- */
 
-static size_t slot_of(const struct control_code *c, uint64_t pc)
+static size_t slot_of(const struct recorded_code *c, uint64_t pc)
 {
     size_t s = (size_t)(pc * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (c->slot_count - 1);
     while (c->slots[s] && c->insns[c->slots[s] - 1].pc != pc)
@@ -79,7 +79,7 @@ static size_t slot_of(const struct control_code *c, uint64_t pc)
 }
 
 /* Keeps the slots at most half full. */
-static bool grow_slots(struct control_code *c)
+static bool grow_slots(struct recorded_code *c)
 {
     size_t size = c->slot_count ? 2 * c->slot_count : 256;
     if (2 * (c->count + 1) <= c->slot_count)
@@ -95,15 +95,15 @@ static bool grow_slots(struct control_code *c)
     return true;
 }
 
-static struct control_insn *add_insn(struct control_code *c, uint64_t pc, const char *opcode)
+static struct recorded_insn *add_insn(struct recorded_code *c, uint64_t pc, const char *opcode)
 {
     void *array = c->insns;
     if (c->count >= UINT32_MAX / 2 || !grow_slots(c)
         || !array_grow(&array, sizeof *c->insns, c->count, &c->room))
         return NULL;
     c->insns = array;
-    struct control_insn *n = &c->insns[c->count];
-    *n = (struct control_insn){.pc = pc, .opcode = strdup(opcode)};
+    struct recorded_insn *n = &c->insns[c->count];
+    *n = (struct recorded_insn){.pc = pc, .opcode = strdup(opcode)};
     n->control = (struct hint_control){.stall = 1, .write_bar = HINTS_NO_COUNTER, .read_bar = HINTS_NO_COUNTER};
     if (!n->opcode)
         return NULL;
@@ -121,9 +121,9 @@ static bool append(uint32_t **list, size_t *count, size_t *room, uint32_t value)
     return true;
 }
 
-static bool add_edge(struct control_code *c, uint32_t from, uint32_t to)
+static bool add_edge(struct recorded_code *c, uint32_t from, uint32_t to)
 {
-    struct control_insn *a = &c->insns[from], *b = &c->insns[to];
+    struct recorded_insn *a = &c->insns[from], *b = &c->insns[to];
     for (size_t i = 0; i < a->next_count; i++)
         if (a->next[i] == to)
             return true;
@@ -131,10 +131,10 @@ static bool add_edge(struct control_code *c, uint32_t from, uint32_t to)
         && append(&b->previous, &b->previous_count, &b->previous_room, from);
 }
 
-bool control_code_add(struct control_code *c, uint64_t pc, const char *opcode, const struct control_form *form)
+bool recorded_code_add(struct recorded_code *c, uint64_t pc, const char *opcode, const struct recorded_form *form)
 {
-    uint32_t before = c->count ? c->before : CONTROL_START;
-    struct control_insn *n = NULL;
+    uint32_t before = c->count ? c->before : RECORDED_START;
+    struct recorded_insn *n = NULL;
     if (c->slot_count && c->slots[slot_of(c, pc)])
         n = &c->insns[c->slots[slot_of(c, pc)] - 1];
     if (!n && !(n = add_insn(c, pc, opcode)))
@@ -145,12 +145,12 @@ bool control_code_add(struct control_code *c, uint64_t pc, const char *opcode, c
     if (f == n->form_count && !add_form(n, opcode, form))
         return false;
     c->before = (uint32_t)(n - c->insns);
-    return before == CONTROL_START || add_edge(c, before, c->before);
+    return before == RECORDED_START || add_edge(c, before, c->before);
 }
 
-void control_code_end_warp(struct control_code *c)
+void recorded_code_end_warp(struct recorded_code *c)
 {
-    c->before = CONTROL_START;
+    c->before = RECORDED_START;
 }
 
 /* --- order -------------------------------------------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ static int by_address(const void *a, const void *b)
     return p->pc < q->pc ? -1 : p->pc > q->pc;
 }
 
-bool control_code_sort(struct control_code *c)
+bool recorded_code_sort(struct recorded_code *c)
 {
     bool fine = false;
     struct place *places = malloc((c->count + 1) * sizeof *places);
@@ -183,7 +183,7 @@ bool control_code_sort(struct control_code *c)
     return fine;
 }
 
-void control_code_free(struct control_code *c)
+void recorded_code_free(struct recorded_code *c)
 {
     for (size_t i = 0; i < c->count; i++) {
         free(c->insns[i].opcode);
@@ -194,5 +194,5 @@ void control_code_free(struct control_code *c)
     free(c->insns);
     free(c->slots);
     free(c->order);
-    *c = (struct control_code){.before = CONTROL_START};
+    *c = (struct recorded_code){.before = RECORDED_START};
 }
