@@ -98,6 +98,114 @@ hints_about_writes() {
     refused "nowhere" $annotate --trace "$T/nowhere"
 }
 
+said="control bits are those of the pass, not of a compiler"
+
+# Control bits of a file and those that a run writes for itself give the same run, and each report says whose they are.
+control_bits_of_a_file_are_those_on_the_fly() {
+    run="-c configs/modern.yaml --trace workloads/mix"
+    "$O/cmodel" annotate --control $run -o "$T/bits" || fail "annotate --control"
+    "$O/cmodel" annotate --control $run >"$T/again" || fail "annotate --control"
+    cmp "$T/bits" "$T/again" || fail "two files differ"
+    "$O/cmodel" run $run --csv >"$T/fly" 2>"$T/fly.err" || fail "run: $(cat "$T/fly.err")"
+    "$O/cmodel" run $run --csv --hints "$T/bits" -j 1 >"$T/file" 2>"$T/err" || fail "run --hints: $(cat "$T/err")"
+    cmp "$T/fly" "$T/file" || fail "statistics differ"
+    grep -q "$said" "$T/fly.err" || fail "CSV on the fly does not say it"
+    grep -q "$said" "$T/err" || fail "CSV of a file does not say it"
+    "$O/cmodel" run $run | grep -qx "$said" || fail "text does not say it"
+    "$O/cmodel" run -c configs/modern.yaml --workload workloads/saxpy/saxpy.yaml | grep "$said" &&
+        fail "machine code has bits of its own"
+    return 0
+}
+
+# The oracle compares every operand: none is stale in a bundled trace, one of conformance, or a random program.
+control_bits_keep_operands_from_being_stale() {
+    for t in workloads/mix tb/conformance/*.traceg; do
+        "$O/cmodel" run -q -c configs/modern.yaml --trace "$t" >"$T/out" 2>&1 || fail "$t: $(cat "$T/out")"
+        grep -q "equal to the oracle's" "$T/out" || fail "$t: $(cat "$T/out")"
+    done
+    slow="--set unit.int.latency=6 --set unit.fp32.latency=2 --set modern.result_queue=8"
+    for seed in 1 2 3 4; do
+        for kind in --mixed "--arithmetic --registers 16" "--memory --registers 20"; do
+            rm -rf "$T/random"
+            "$O/random_trace" $kind -s "$seed" -i 100 -o "$T/random" || fail "random_trace $kind -s $seed"
+            for set in "" "--set rf.banks=4" "$slow"; do
+                "$O/cmodel" run -q -j 2 -c configs/modern.yaml $set --trace "$T/random" >"$T/out" 2>&1 ||
+                    fail "random_trace $kind -s $seed -i 100, $set: $(cat "$T/out")"
+            done
+        done
+    done
+}
+
+# Whose traces are in $SHARED: no stale operand in them either.
+control_bits_of_recorded_traces() {
+    [ -d "$SHARED/traces" ] || skip "no traces in $SHARED/traces"
+    for t in "$SHARED"/traces/volta_warps/*.traceg "$SHARED"/traces/*/kernelslist.g; do
+        "$O/cmodel" run -q -j 2 -c configs/modern.yaml --max-cycles 20000 --trace "$t" >"$T/out" 2>&1 ||
+            fail "$t: $(cat "$T/out")"
+    done
+}
+
+# One field of the line with an address of mix_alu.
+# plant ADDRESS COLUMN VALUE
+plant() {
+    awk -F'\t' -v OFS='\t' -v at="$1" -v n="$2" -v to="$3" \
+        '$1 == "mix_alu" && $2 == at { changed = $n != to; $n = to } { print } END { exit !changed }' \
+        "$T/bits" >"$T/planted" || fail "field $2 of $1 is $3 already"
+}
+
+# named TEXT: the run with the planted control bits fails, and names instruction and register.
+named() {
+    status=0
+    "$O/cmodel" run -q -c configs/modern.yaml --trace workloads/mix --hints "$T/planted" >"$T/out" 2>"$T/err" ||
+        status=$?
+    [ "$status" -eq 1 ] || fail "exit code $status instead of 1: $(cat "$T/err")"
+    grep -q "$1" "$T/err" || fail "'$1' is not in: $(cat "$T/err")"
+}
+
+wrong_control_bits_are_named() {
+    "$O/cmodel" annotate --control -c configs/modern.yaml --trace workloads/mix -o "$T/bits" || fail "annotate"
+    plant 0x0100 4 3                    # FFMA writes R20, FFMA reads it: 4 cycles
+    named 'pc 0x0110, FFMA.*R20 was last written by instruction [0-9]* (pc 0x0100'
+    plant 0x0030 8 -                    # IMAD reads what S2R has loaded
+    named 'pc 0x0030, IMAD.*R0 was last written by instruction [0-9]* (pc 0x0010, S2R'
+    plant 0x0020 6 -                    # S2R counts nothing
+    named 'pc 0x0030, IMAD.*R3 was last written by instruction [0-9]* (pc 0x0020, S2R'
+}
+
+broken_control_bits() {
+    run="$O/cmodel run -c configs/modern.yaml --trace workloads/mix"
+    head="subcore-hints 1 control banks 2 int 3 fp32 3 expand true"
+    line() { printf '%s\nmix_alu\t0x0000\tMOV\t%b\n' "$head" "$1" >"$T/bits"; }
+    echo "$head" >"$T/bits"
+    refused "have no control bits for 0x0000 MOV" $run --hints "$T/bits"
+    line '16\t-\t-\t-\t-\t-'
+    refused "bits:2: bad stall count: 0 to 15 is accepted" $run --hints "$T/bits"
+    line '1\tno\t-\t-\t-\t-'
+    refused "bad yield" $run --hints "$T/bits"
+    line '1\t-\tSB6\t-\t-\t-'
+    refused "bad write or read barrier" $run --hints "$T/bits"
+    line '1\t-\t-\t-\tSB1,SB0\t-'
+    refused "bad wait mask" $run --hints "$T/bits"
+    line '1\t-\t-\t-\t-\tA,D'
+    refused "bad reuse" $run --hints "$T/bits"
+    line '1\t-\t-\t-\t-'
+    refused "accepted are 9 with tabs between" $run --hints "$T/bits"
+    line '1\t-\t-\t-\t-\t-\t-'
+    refused "more than 9 fields" $run --hints "$T/bits"
+    line '1\t-\t-\t-\t-\t-\nmix_alu\t0x0000\tMOV\t1\t-\t-\t-\t-\t-'
+    refused "bits:3: kernel and address are those of an earlier line" $run --hints "$T/bits"
+    echo "$head" >"$T/bits"
+    refused "the control bits are for rf.banks 2" $run --set rf.banks=4 --hints "$T/bits"
+    echo "subcore-hints 1 binary" >"$T/bits"
+    refused "control bits are accepted" $run --hints "$T/bits"
+    refused "has control bits of its compiler" "$O/cmodel" annotate --control -c configs/modern.yaml \
+        --workload workloads/saxpy/saxpy.yaml
+    refused "obeys no control bits" "$O/cmodel" annotate --control -c configs/ocu.yaml --trace workloads/mix
+    refused "accepted is one of them" "$O/cmodel" annotate --control --histogram -c configs/modern.yaml \
+        --trace workloads/mix
+    refused "a stall count is at most 15" $run --set unit.int.latency=16 --set unit.fp32.latency=16
+}
+
 broken_hints() {
     run="$O/cmodel run -c configs/ccu.yaml --trace workloads/mix"
     printf 'subcore-hints 1 binary\nk\t0x10\t0\tMOV\tnearly\t-\n' >"$T/hints"

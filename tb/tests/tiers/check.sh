@@ -100,6 +100,11 @@ tier_check() {
     shell_test annotate hints_give_reuse_flags "run the commands in tb/tests/annotate.sh and compare rfc_fills"
     shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
     shell_test annotate hints_about_writes "run build/cmodel annotate -c configs/bow_wr_hinted.yaml by hand"
+    shell_test annotate control_bits_of_a_file_are_those_on_the_fly "run build/cmodel annotate --control by hand"
+    shell_test annotate control_bits_keep_operands_from_being_stale \
+        "run build/cmodel on the trace of the log; see cmodel/program/control_rules.h"
+    shell_test annotate wrong_control_bits_are_named "run build/cmodel with the planted file of tb/tests/annotate.sh"
+    shell_test annotate broken_control_bits "one of the files in tb/tests/annotate.sh was not refused as it says"
     shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
     shell_test profile timed_reads_are_bypassed_as_bow_3_says "run both commands of the log by hand"
     shell_test profile shares_of_bow_3 "run build/cmodel profile --figure bow:3 by hand"
