@@ -11,8 +11,8 @@ struct control_class {
     uint32_t reads, writes;
 };
 
-/* `unit` is the one of its records (enum unit), of which `fixed` says that it takes a fixed time. A fixed opcode without
- * a row in the table may be of any fixed class. */
+/* `unit` is the one of its records (enum unit), of which `fixed` says that it takes a fixed time. A fixed opcode
+ * without a row in the table may be of any fixed class. */
 struct control_class control_class(const char *opcode, unsigned unit, bool fixed);
 
 #endif

@@ -22,7 +22,8 @@ static const struct recorded_read *first_read(const struct recorded_insn *n, uin
 }
 
 /* Whether the value of a register that an instruction reads is wanted by the next read of this operand and bank. */
-static bool wanted_next(const struct recorded_code *c, const struct recorded_insn *n, struct recorded_read of, int banks)
+static bool wanted_next(const struct recorded_code *c, const struct recorded_insn *n, struct recorded_read of,
+                        int banks)
 {
     for (unsigned i = 0; i < REACH; i++) {
         if (recorded_writes_register(n, of.reg) || !(n = straight(c, n)))

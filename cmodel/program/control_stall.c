@@ -150,8 +150,8 @@ static void forget(struct search *s)
         s->distance[s->list[i]] = 0;
 }
 
-/* Lengthens the stall just before an instruction where a way to it is too short: 1 if there was one, 0 if not, and -1 if
- * no stall is long enough. */
+/* Lengthens the stall just before an instruction where a way to it is too short: 1 if there was one, 0 if not, and -1
+ * if no stall is long enough. */
 static int lengthen(struct search *s, uint32_t later, const struct sentence *why)
 {
     int lengthened = 0;
@@ -165,8 +165,8 @@ static int lengthen(struct search *s, uint32_t later, const struct sentence *why
         unsigned stall = before->control.stall + least - distance;
         lengthened = stall > HINTS_MOST_STALL ? -1 : 1;
         if (lengthened < 0)
-            refuse(why, "0x%04" PRIx64 " %s must issue %u cycles after 0x%04" PRIx64 " %s, and a stall count is at most "
-                   "%d; accepted are smaller unit.int.latency and unit.fp32.latency", s->code->insns[later].pc,
+            refuse(why, "0x%04" PRIx64 " %s must issue %u cycles after 0x%04" PRIx64 " %s, and a stall count is at "
+                   "most %d; accepted are smaller unit.int.latency and unit.fp32.latency", s->code->insns[later].pc,
                    s->code->insns[later].opcode, least, earlier->pc, earlier->opcode, (int)HINTS_MOST_STALL);
         else
             before->control.stall = (uint8_t)stall;

@@ -47,7 +47,8 @@ bool source_passed(const struct source *source, const struct config *cfg)
 
 static enum hints_kind wanted_kind(const struct source *source, const struct config *cfg)
 {
-    return uses_control(source, cfg) ? HINTS_CONTROL : config_boc_hints(cfg) ? HINTS_WRITES : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
+    return uses_control(source, cfg) ? HINTS_CONTROL : config_boc_hints(cfg) ? HINTS_WRITES
+         : source_limit(cfg) > 0 ? HINTS_DISTANCES : HINTS_NEAR;
 }
 
 /* Whether the hints are what this configuration takes. */

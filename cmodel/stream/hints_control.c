@@ -152,7 +152,7 @@ bool hints_control_parse(char *const field[CONTROL_FIELDS], struct hint_control 
         return refuse(why, "bad wait mask: counters in ascending order with commas between, such as SB0,SB3, and - for "
                       "none are accepted");
     if (!parse_list(field[8], HINTS_KEPT_OPERANDS, "", 'A', &c->reuse))
-        return refuse(why, "bad reuse: operands in ascending order with commas between, such as A,C, and - for none are "
-                      "accepted");
+        return refuse(why, "bad reuse: operands in ascending order with commas between, such as A,C, and - for none "
+                      "are accepted");
     return true;
 }

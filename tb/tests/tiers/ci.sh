@@ -178,6 +178,7 @@ LIST
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
+    shell_test annotate control_bits_of_recorded_traces "run build/cmodel on the trace of the log"
     shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/backprop" \
         rfc_8way_write backprop
     shell_test random programs_pass "run the make regress CASE= that the log names" 5 "${SEED:-5}"
