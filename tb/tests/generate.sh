@@ -168,8 +168,8 @@ lint() { tb/flow/flow.sh lint "$@"; }
 # and not with its square.
 gates_of_lanes_take_little_memory() {
     write "$T/rtl" bow --set rtl.clock_gate=cell
-    ( ulimit -v 3000000; cd "$T/rtl"
-      verilator --lint-only -Wall --language 1364-2005 --top-module subcore subcore.vlt -f subcore.f ) >"$T/log" 2>&1 ||
+    ( cd "$T/rtl" && prlimit --as=3000000000 verilator --lint-only -Wall --language 1364-2005 --top-module subcore \
+        subcore.vlt -f subcore.f ) >"$T/log" 2>&1 ||
         fail "bow with clock gates is not read in 3 GB: $(tail -n 1 "$T/log"); see incoming in rtl_gen/subcore/boc.v.in"
 }
 
