@@ -209,6 +209,8 @@ static bool check_modern(const struct config *config, const struct sentence *sen
     static const struct { int index, low, high; const char *accepted; } rows[] = {
         {OPTION_ports, 2, 2, "2, for collector.kind is none"},
         {OPTION_banks, 2, 32, "2 or more, for collector.kind is none"},
+        {OPTION_read_ports, 1, 1, "1, for collector.kind is none"},
+        {OPTION_swizzle, SWIZZLE_WARP, SWIZZLE_WARP, "warp, for collector.kind is none"},
         {OPTION_tags, 0, 0, "0, for collector.kind is none"},
         {OPTION_beats, 1, 1, "1, for collector.kind is none"},
         {OPTION_inflight, 2, 63, "2 to 63, for collector.kind is none"},
