@@ -74,6 +74,11 @@ cutoffs) title="CIAO-C with high cutoffs of one in so many (CIAO Fig. 11b)"
 epochs) title="CIAO-C with high-cutoff epochs of so many instructions (CIAO Fig. 11a)"
     for n in 500 1000 5000 10000 50000; do echo "$n ciao_c ciao.high_epoch=$n"; done >"$dir/columns" ;;
 variants) title="variants of CIAO"
+    # shellcheck disable=SC2046,SC2086 # these are words
+    warps=$("$O/cmodel" config -q -c "$top/configs/ciao_c.yaml" $(for s in $SETTINGS; do echo "--set $s"; done) |
+        awk '/^[a-z]/ { group = $1 } group == "subcore:" && $1 == "warps:" { warps = $2 }
+            group == "sm:" && $1 == "subcores:" { subcores = $2 } END { if (warps) print subcores * warps }')
+    [ -n "$warps" ] || exit 2
     cat >"$dir/columns" <<EOF
 CCWS sm_ccws
 CIAO-T ciao_t
@@ -81,8 +86,8 @@ CIAO-P ciao_p
 CIAO-C ciao_c
 CIAO-P-xor ciao_p shared.hash=xor
 CIAO-C-xor ciao_c shared.hash=xor
-CIAO-T-all ciao_t ciao.scan=48
-CIAO-C-all ciao_c ciao.scan=48
+CIAO-T-all ciao_t ciao.scan=$warps
+CIAO-C-all ciao_c ciao.scan=$warps
 EOF
     ;;
 *) die "'$figure' is no comparison; accepted are schedulers, compute, cutoffs, epochs and variants" ;;

@@ -295,8 +295,8 @@ causes_of_programs_add_up() { # SEED
     for c in sm_tiny sm_malekeh sm_ccws ciao_c; do add_up $c "$T/programs"; done
 }
 
-# kanata_fault FILE FROM: the first line of a file that breaks a rule of Kanata 0004 as it is published (Konata,
-# docs/kanata-log-format.md), or nothing. Cycles go forward. I comes first for each row, with numbers from 0 on in their
+# kanata_fault FILE FROM: the first line of a file that breaks a rule of Kanata 0004 as Konata's description of the
+# format has them, or nothing. Cycles go forward. I comes first for each row, with numbers from 0 on in their
 # order. A stage begins when the one before in its lane has ended, and an end has its begin. R comes once, with nothing
 # open, behind at least one stage, and numbers what retires. W is of a row that is alive, from one that there is.
 # Commands have the fields of their kind, and no row that has ended has any.

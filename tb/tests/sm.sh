@@ -161,6 +161,15 @@ schedulers_are_compared() {
     awk -F '\t' 'NR == 1 { if ($10 != "CIAO-C" || NF != 12) exit 1 }
         NR == 2 { for (i = 2; i <= 12; i++) if ($i !~ /^[0-9.]+$/) exit 1 }
         END { exit NR != 3 || $1 != "geometric mean" }' "$T/figures/compute.tsv" || fail "the table of compute"
+    # The variants of CIAO: with all warps examined and with hashed places IPC is another one than without.
+    WORKLOADS=atax SIZE=small SETTINGS="subcore.warps=6 memory.dram_interval=8" JOBS=2 \
+        cmodel/experiments/compare_schedulers.sh "$T/figures" variants >"$T/out" 2>"$T/err" ||
+        { cat "$T/err"; fail variants; }
+    cat "$T/out"
+    awk -F '\t' 'NR == 1 { if ($9 != "CIAO-P-xor" || $12 != "CIAO-C-all" || NF != 12) exit 1 }
+        NR == 2 { for (i = 2; i <= 12; i++) if ($i !~ /^[0-9.]+$/) exit 1
+            if ($7 == $9 && $8 == $10 && $6 == $11 && $8 == $12) exit 1 }
+        END { exit NR != 3 }' "$T/figures/variants.tsv" || fail "the table of variants"
     refused nonsense cmodel/experiments/compare_schedulers.sh "$T/figures" nonsense
 }
 
