@@ -255,14 +255,15 @@ static void complete(struct modern *m)
     inflight_dispatch(m->inflight, m->now.iid, m->now.dst_count);
 }
 
+/* Counters go down before others go up: what a counter becomes matters, not what it would be between. */
 int modern_edge(struct modern *m)
 {
     const struct carried *issued = m->issue.choice.valid ? &m->now.issued : NULL;
     bool hold = m->control.now.hold;
     modern_issue_count_stall(&m->issue);
+    complete(m);
     if (!hold && m->control.q.control_valid)
         dependence_begin(&m->dependence, m->control.control.at[0].warp, m->control.control.at[0].iid);
-    complete(m);
     if (!hold) {
         dependence_count_down(&m->dependence);
         modern_issue_count_down(&m->issue);

@@ -21,6 +21,18 @@ static bool of(const struct shape *k, enum field f)
     return has_field(k, f);
 }
 
+/* Control bits: a wait for few counters at once. */
+static void draw_control(struct unit *u, struct instruction *i)
+{
+    i->stall = (uint8_t)below(u, 16);
+    i->yield = one_in(u, 3);
+    i->wait = one_in(u, 2) ? 0 : (uint8_t)(1u << below(u, 6) | (one_in(u, 3) ? 1u << below(u, 6) : 0));
+    i->write_bar = (uint8_t)below(u, 8);
+    i->read_bar = (uint8_t)below(u, 8);
+    i->depbar = (uint8_t)(one_in(u, 2) ? 7 : below(u, 8));
+    i->depbar_count = (uint8_t)below(u, one_in(u, 2) ? 4 : 64);
+}
+
 /* What only some configurations have of it. */
 static void draw_extras(struct unit *u, struct instruction *i)
 {
@@ -36,6 +48,8 @@ static void draw_extras(struct unit *u, struct instruction *i)
     for (unsigned s = 0; of(k, FIELD_SRC_POS) && s < k->slots; s++)
         i->src_pos.at[s] = (uint8_t)below(u, 8);
     i->src_reuse = of(k, FIELD_SRC_REUSE) ? (uint8_t)below(u, slots + 1) : 0;
+    if (of(k, FIELD_STALL))
+        draw_control(u, i);
     i->dst_look = of(k, FIELD_DST_LOOK) ? (uint8_t)below(u, 1u << MAX_DSTS) : 0;
     i->tag_src = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->tags);
     i->tag_dst = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->tags);
@@ -109,6 +123,15 @@ static void all_fields(const struct way *way, const struct instruction *e)
     word(way, "long", 1, e->far_memory);
     word(way, "leave", 1, e->leave);
     word(way, "hint", 2, e->hint);
+    word(way, "stall", 4, e->stall);
+    word(way, "yield", 1, e->yield);
+    word(way, "write_bar", 3, e->write_bar);
+    word(way, "read_bar", 3, e->read_bar);
+    if (way->how == INPUT) {
+        word(way, "wait", 6, e->wait);
+        word(way, "depbar", 3, e->depbar);
+        word(way, "depbar_count", 6, e->depbar_count);
+    }
     if (way->how != OUTPUT || way->prefix[0] != 'h')
         word(way, "last", 1, e->last);
 }

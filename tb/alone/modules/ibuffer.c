@@ -44,6 +44,9 @@ static void says_head(struct unit *u, unsigned w)
     head_field(u, "head_hint_o", w, 2, e->hint);
     head_field(u, "head_mask_o", w, k->lanes, e->mask);
     head_field(u, "head_src_reuse_o", w, k->slots, e->src_reuse);
+    head_field(u, "head_wait_o", w, 6, e->wait);
+    head_field(u, "head_depbar_o", w, 3, e->depbar);
+    head_field(u, "head_depbar_count_o", w, 6, e->depbar_count);
     for (unsigned s = 0; s < k->slots; s++)
         head_field(u, "head_src_reg_o", w * k->slots + s, k->reg_w, e->src_reg.at[s]);
     if (has(u, "head_payload_o"))
@@ -90,7 +93,9 @@ static void decode(struct unit *u, uint64_t grant)
                         .dst_base = e.dst_base, .dst_near = e.dst_near, .src_reuse = e.src_reuse,
                         .dst_look = e.dst_look, .tag_src = e.tag_src, .tag_dst = e.tag_dst, .last = e.last,
                         .far_memory = e.far_memory, .leave = e.leave, .first = e.first, .hint = e.hint,
-                        .mask = e.mask};
+                        .mask = e.mask, .stall = e.stall, .yield = e.yield, .wait = e.wait,
+                        .write_bar = e.write_bar, .read_bar = e.read_bar, .depbar = e.depbar,
+                        .depbar_count = e.depbar_count};
     unsigned w = below(u, k->warps);
     give(u, "dec_warp_i", 0, k->warp_w, w);
     give_instruction(u, "dec", &e);

@@ -6,11 +6,15 @@
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, KEEPS };
+enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, KEEPS, SAME_ROW };
+
+/* Without collectors a row may be read, as it was, and written. */
+static bool modern(const struct unit *u) { return u->m->modern.present; }
 
 static const struct point points[] = {
     {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
-    {"a row is read right after it was written", NULL}, {"nothing is read or written", NULL}, {NULL, NULL}
+    {"a row is read right after it was written", NULL}, {"nothing is read or written", NULL},
+    {"a row is read and written in one cycle", modern}, {NULL, NULL}
 };
 
 struct own { unsigned written; bool wrote; };
@@ -25,6 +29,20 @@ static void reset(struct unit *u)
     rf_banks_reset(&u->m->rf);
 }
 
+/* The output register. */
+static struct vreg *output(const struct unit *u)
+{
+    return modern(u) ? &u->m->modern.banks.at[0].q.rdata : &u->m->rf.read[0].at[0].q.rdata;
+}
+
+static void read_row(struct unit *u, unsigned row)
+{
+    if (modern(u))
+        vector_copy(&u->m->core, output(u), rf_bank_row(&u->m->rf, 0, row));
+    else
+        rf_bank_read(&u->m->rf, 0, 0, row, 0, 0, 0);
+}
+
 static void cycle(struct unit *u)
 {
     struct rf_banks *rf = &u->m->rf;
@@ -35,9 +53,11 @@ static void cycle(struct unit *u)
     unsigned row = o->wrote && one_in(u, 2) ? o->written : below(u, one_in(u, 4) ? k->rows : 4);
     uint32_t mask = draw_lanes(u);
     unsigned to = two ? below(u, k->rows) : row;
-    if (two && read && to == row)
+    if (modern(u) && one_in(u, 3))
+        to = row;
+    if (two && read && to == row && !modern(u))
         to = (to + 1) % k->rows;
-    says_vector(u, "rdata_o", 0, &rf->read[0].at[0].q.rdata);
+    says_vector(u, "rdata_o", 0, output(u));
     give(u, "read_i", 0, 1, read);
     give(u, "write_i", 0, 1, write);
     give(u, two ? "read_row_i" : "row_i", 0, k->row_w, row);
@@ -50,10 +70,11 @@ static void cycle(struct unit *u)
     hit_if(u, SOME_LANES, write && mask && mask != k->lane_mask);
     hit_if(u, READ_AFTER_WRITE, read && o->wrote && o->written == row);
     hit_if(u, KEEPS, !read && !write);
-    rf_banks_idle(rf, 0, read);
+    hit_if(u, SAME_ROW, read && write && to == row);
+    rf_banks_idle(rf, 0, read && !modern(u));
     rf_banks_begin(rf);
     if (read)
-        rf_bank_read(rf, 0, 0, row, 0, 0, 0);
+        read_row(u, row);
     if (write)
         rf_bank_write_row(rf, 0, to, &value, mask);
     o->wrote = write;
@@ -127,7 +148,7 @@ const struct bench bench_sram_1rw = {
 };
 
 const struct bench bench_sram_1r1w = {
-    .assumed = "the row that is written is not the one that is read; rows exist",
+    .assumed = "the row that is written is not the one that is read, but without collectors; rows exist",
     .scope = "top.g_bank[0].u_bank.u_sram.", .points = points,
     .own = sizeof(struct own), .reset = reset, .cycle = cycle, .rows = rows
 };
