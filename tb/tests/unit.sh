@@ -71,6 +71,9 @@ every_design_alone() {
         rfc.replacement=lru rfc.bypass_tensor=true
     some_alone "$caches" 2500 tiny collector.kind=ocu rfc.enable=true rfc.write=write_through rfc.allocate=read_write \
         rfc.dest_map=linear
+    modules_alone modern subcore.lanes=2
+    modules_alone modern subcore.lanes=2 issue.scheduler=gto modern.reuse_cache=false modern.queue=1 rf.banks=4 \
+        ibuffer.shift=true
     around_sub_cores sm_tiny $small throttle.policy=ccws vta.tags=4 ccws.throttle=255 ccws.base=10
     around_sub_cores sm_tiny $small throttle.policy=statpcal issue.limit=1 throttle.window=16 throttle.spare=3
     around_sub_cores sm_tiny $small issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=shared sthld.interval=20
