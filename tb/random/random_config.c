@@ -21,7 +21,8 @@
 #include "draw.h"
 #include "configs/program.h"
 
-enum { PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256 };
+/* From the number WITHOUT_COLLECTORS of a seed on collector.kind is none: recorded traces do not run there. */
+enum { PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256, WITHOUT_COLLECTORS = 90000 };
 
 struct options {
     uint64_t seed, kase;                /* 0: not given */
@@ -230,14 +231,71 @@ static void draw_further(struct config *c, uint64_t number)
     set_word(c, &d, "rf.swizzle", "warp warp none");
 }
 
+static const struct rule without_collectors[] = {
+    {"rf.banks", "2 2 4 8 16"}, {"issue.scheduler", "cggty cggty gto"}, {"modern.reuse_cache", "true true false"},
+    {"modern.queue", "1..8"}, {"modern.result_queue", "2..8"}, {"modern.int_interval", "1..4"},
+    {"modern.fp32_interval", "1..4"}
+};
+
+static bool is_without_collectors(uint64_t number)
+{
+    return number % PER_SEED >= WITHOUT_COLLECTORS;
+}
+
+/* Units of a fixed latency take every instruction, and their results do not pile up. */
+static void suit_units(struct config *c, struct draw *d)
+{
+    int apart = draw_between(d, 0, c->modern_results - 2);
+    c->branch_interval = c->uniform_interval = 1;
+    c->int_interval = draw_between(d, 1, c->modern_int);
+    c->fp32_interval = draw_between(d, 1, c->modern_fp32);
+    c->int_latency = c->int_latency < 2 ? 2 : c->int_latency;
+    c->fp32_latency = c->int_latency + apart;
+}
+
+/* What is drawn for collectors does not count: options have their defaults, but for these. */
+static void draw_without_collectors(struct config *c, struct draw *d)
+{
+    struct config any;
+    config_default(&any);
+    FOLLOW(&any, d, anywhere);
+    config_default(c);
+    c->kind = KIND_NONE;
+    c->ports = 2;
+    c->tags = 0;
+    c->ib_depth = any.ib_depth;
+    c->inflight = any.inflight;
+    c->registers = any.registers;
+    c->slots = any.slots;
+    c->payload_bits = any.payload_bits;
+    c->lanes = any.lanes;
+    c->warps = draw_between(d, 2, 20);
+    FOLLOW(c, d, without_collectors);
+    suit_units(c, d);
+    int rows = (c->warps * 64 + c->banks - 1) / c->banks + draw_between(d, 0, 9);
+    c->rows = rows < 64 ? 64 : rows;
+}
+
+/* Of those that came later what goes with any kind. */
+static void draw_rtl_only(struct config *c, uint64_t number)
+{
+    draw_further(c, number);
+    set(c, "writeback.order", "oldest");
+}
+
 /* Configuration `number`. */
 static void configuration(struct config *c, uint64_t number)
 {
     struct draw d = {number};
     char error[CONFIG_ERROR] = "";
     for (int i = 0; i < TRIES; i++) {
-        draw_configuration(c, &d);
-        draw_further(c, number);
+        if (is_without_collectors(number)) {
+            draw_without_collectors(c, &d);
+            draw_rtl_only(c, number);
+        } else {
+            draw_configuration(c, &d);
+            draw_further(c, number);
+        }
         if (config_check(c, SENTENCE(error)))
             return;
     }
@@ -285,6 +343,8 @@ static void draw_environment(struct config *c, struct draw *d)
     if (!c->sm_subcores)
         c->subcores = draw_between(d, least, least > 4 ? least : 4);
     lift(c, c->beats == 2 ? 2 : 1);
+    if (c->kind == KIND_NONE)
+        suit_units(c, d);
 }
 
 static const struct rule whole_gpu[] = {
@@ -407,7 +467,7 @@ static void print_case(uint64_t kase)
     putchar('\n');
 }
 
-static const char *const kind_words = "ocu ccu boc ecu rfc sm ccws statpcal ciao_t ciao_p ciao_c";
+static const char *const kind_words = "ocu ccu boc ecu none rfc sm ccws statpcal ciao_t ciao_p ciao_c";
 
 static bool among(const char *word_at, size_t length, const char *words)
 {
@@ -434,7 +494,8 @@ static void print_list(const struct options *o)
     struct config c, defaults;
     config_default(&defaults);
     unsigned found = 0;
-    for (unsigned i = 0; i < PER_SEED && found < o->count; i++) {
+    bool none = o->kinds && strcmp(o->kinds, "none") == 0;
+    for (unsigned i = none ? WITHOUT_COLLECTORS : 0; i < PER_SEED && found < o->count; i++) {
         uint64_t number = o->seed * PER_SEED + i;
         configuration(&c, number);
         if (!wanted(&c, o->kinds))
@@ -487,7 +548,8 @@ int main(int argc, char **argv)
     static const struct argp_option list[] = {
         {"seed", 's', "N", 0, "lists configurations from N * 100000 on: number and settings", 0},
         {"count", 'n', "N", 0, "how many of them (1)", 0},
-        {"kinds", 'k', "WORDS", 0, "only those with one of: ocu ccu boc rfc sm ccws statpcal ciao_t ciao_p ciao_c", 0},
+        {"kinds", 'k', "WORDS", 0,
+         "only those with one of: ocu ccu boc ecu none rfc sm ccws statpcal ciao_t ciao_p ciao_c", 0},
         {"case", 'c', "N", 0, "prints configuration, environment and program of a case, and an invalid configuration",
          0},
         {0}

@@ -13,7 +13,9 @@ enum {
 enum { INT, FULL_READS = 3 };
 
 static bool cache(const struct unit *u) { return u->cfg->modern_cache; }
-static bool other_warps(const struct unit *u) { return u->cfg->modern_cache && u->cfg->warps > 1; }
+
+/* A register of two warps lies in one bank. */
+static bool other_warps(const struct unit *u) { return u->cfg->modern_cache && u->cfg->warps > u->cfg->banks; }
 
 static const struct point points[] = {
     {"an instruction finds too few cycles of the window", NULL}, {"the unit queue is full", NULL},
@@ -62,18 +64,30 @@ static bool can_be_read(const struct shape *k, const struct carried *c)
     return true;
 }
 
+/* Operands A to C of few registers for half of the time, so that warps meet in entries of the cache. */
+static void draw_operands(struct unit *u, struct carried *c)
+{
+    const struct shape *k = &u->m->core.shape;
+    bool few = one_in(u, 2);
+    for (unsigned s = 0; s < k->slots; s++) {
+        if (few && (c->i.src_valid >> s & 1))
+            c->i.src_reg.at[s] = (uint8_t)below(u, 3);
+        if (cache(u))
+            c->i.src_pos.at[s] = (uint8_t)(one_in(u, 6) ? below(u, 8) : below(u, OPERANDS));
+    }
+}
+
 static struct carried draw_carried(struct unit *u)
 {
     const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
     struct carried c;
-    o->warp = one_in(u, 4) ? below(u, k->warps) : o->warp;
+    o->warp = one_in(u, 3) ? below(u, k->warps) : o->warp;
     do {
         c = (struct carried){(uint8_t)o->warp, (uint8_t)below(u, k->inflight), draw_instruction(u)};
         if (one_in(u, 2))
             c.i.unit = INT;
-        for (unsigned s = 0; cache(u) && s < k->slots; s++)
-            c.i.src_pos.at[s] = (uint8_t)(one_in(u, 6) ? below(u, 8) : below(u, OPERANDS));
+        draw_operands(u, &c);
     } while (!can_be_read(k, &c));
     return c;
 }

@@ -8,9 +8,11 @@
 enum { INT, FP32 };
 enum { AGAIN, YIELDS, UNIT_BUSY, FOUR_RESULTS, HOLDS, FULL, OWES, ENDS, ENDS_AND_ISSUES, FORGOTTEN, TOGETHER };
 
+static bool three_warps(const struct unit *u) { return u->cfg->warps > 2; }
+
 static const struct point points[] = {
     {"the warp that issued last issues again, and another one is ready", NULL},
-    {"it is not ready, and several others are", NULL}, {"a warp waits for INT or FP32", NULL},
+    {"it is not ready, and several others are", three_warps}, {"a warp waits for INT or FP32", NULL},
     {"INT or FP32 issue an instruction with four results", NULL}, {"a ready warp waits for Allocate", NULL},
     {"a ready warp waits for an in-flight number", NULL}, {"a warp does not end for a result that waits", NULL},
     {"several warps can end", NULL}, {"a warp ends while another one issues", NULL},
