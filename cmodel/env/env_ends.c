@@ -35,7 +35,8 @@ static void check_registers(struct env_common *e, uint32_t slot)
     env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": at the end of warp slot %" PRIu32 " (block %" PRIu64
              ", warp %" PRIu32 ") R%" PRIu32 ", lane %" PRIu32 ", is 0x%08" PRIx32 " in bank %" PRIu32 ", row %" PRIu32
              ", expected 0x%08" PRIx32 "; %s", e->now, slot, w->block, w->warp->id, m.reg, m.lane, m.delivered,
-             config_bank(e->cfg, slot, m.reg), (w->base + m.reg) / banks, m.expected, env_name_writer(e, writer, slot, &m));
+             config_bank(e->cfg, slot, m.reg), (w->base + m.reg) / banks, m.expected,
+             env_name_writer(e, writer, slot, &m));
 }
 
 void env_ends_warp(struct env_ends *ends, uint32_t slot)

@@ -70,7 +70,8 @@ static const struct {
 } named_settings[] = {
     {"warps", WARPS}, {"malekeh", MALEKEH}, {"own", OWN}, {"down", DOWN}, {"alone", ALONE}, {"two", TWO},
     {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
-    {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK}, {"hinted", HINTED}, {"small", SMALL},
+    {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
+    {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
     {"modern", MODERN}, {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };

@@ -21,7 +21,7 @@
 #include "draw.h"
 #include "configs/program.h"
 
-/* From the number WITHOUT_COLLECTORS of a seed on collector.kind is none: recorded traces do not run there. */
+/* From the number WITHOUT_COLLECTORS of a seed on collector.kind is none. */
 enum { PER_SEED = 100000, PER_CONFIGURATION = 10, TRIES = 1000, TEXT = 256, WITHOUT_COLLECTORS = 90000 };
 
 struct options {
@@ -242,14 +242,14 @@ static bool is_without_collectors(uint64_t number)
     return number % PER_SEED >= WITHOUT_COLLECTORS;
 }
 
-/* Units of a fixed latency take every instruction, and their results do not pile up. */
+/* Units of a fixed latency take every instruction, their results do not pile up, and stall counts can wait for them. */
 static void suit_units(struct config *c, struct draw *d)
 {
     int apart = draw_between(d, 0, c->modern_results - 2);
     c->branch_interval = c->uniform_interval = 1;
     c->int_interval = draw_between(d, 1, c->modern_int);
     c->fp32_interval = draw_between(d, 1, c->modern_fp32);
-    c->int_latency = c->int_latency < 2 ? 2 : c->int_latency;
+    c->int_latency = draw_between(d, 2, 6);
     c->fp32_latency = c->int_latency + apart;
 }
 
@@ -281,6 +281,8 @@ static void draw_rtl_only(struct config *c, uint64_t number)
 {
     draw_further(c, number);
     set(c, "writeback.order", "oldest");
+    set(c, "rf.read_ports", "1");
+    set(c, "rf.swizzle", "warp");
 }
 
 /* Configuration `number`. */

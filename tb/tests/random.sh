@@ -56,10 +56,13 @@ drawn() { sed -n "s/^$1 //p" "$T/cases" | tr ' ' '\n' | sed 's/=.*//' | sort -u;
 # Every option is changed by some of COUNT cases, but for those of tb/random/undrawn.tsv, and by none of these is one.
 # An option that is drawn no more is seen.
 options_are_drawn_or_say_why() {
-    count=$1 case=1000000
-    while [ $case -lt $((1000000 + 7 * count)) ]; do
-        "$O/random_config" --case $case || fail "case $case"
-        case=$((case + 7))
+    count=$1
+    for first in 1000000 1900000; do
+        case=$first
+        while [ $case -lt $((first + 7 * count)) ]; do
+            "$O/random_config" --case $case || fail "case $case"
+            case=$((case + 7))
+        done
     done >"$T/cases"
     { drawn configuration; drawn environment; } | sort -u >"$T/drawn"
     grep -v '^#' tb/random/undrawn.tsv | cut -f1 | sort >"$T/undrawn"

@@ -459,13 +459,14 @@ static void test_bad_files_are_refused_with_line_option_and_what_is_accepted(voi
         {"collector.forward: yes\n", "a.yaml:1: collector.forward is \"yes\"; accepted: true or false"},
         {"collector.forward: 1\n", "a.yaml:1: collector.forward is \"1\"; accepted: true or false"},
         {"collector.forward: 'true'\n", "a.yaml:1: collector.forward is the string \"true\"; accepted: true or false"},
-        {"collector:\n  kind: rfc\n", "a.yaml:2: collector.kind is \"rfc\"; accepted: ocu, ccu, boc or ecu"},
-        {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu, ccu, boc or ecu"},
-        {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu, ccu, boc or ecu"},
-        {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector:\n  kind: rfc\n", "a.yaml:2: collector.kind is \"rfc\"; accepted: ocu, ccu, boc, ecu or none"},
+        {"collector.kind: OCU\n", "a.yaml:1: collector.kind is \"OCU\"; accepted: ocu, ccu, boc, ecu or none"},
+        {"collector.kind: 1\n", "a.yaml:1: collector.kind is \"1\"; accepted: ocu, ccu, boc, ecu or none"},
+        {"collector.kind: ocu|ccu\n", "a.yaml:1: collector.kind is \"ocu|ccu\"; accepted: ocu, ccu, boc, ecu or none"},
         {"collector.kind: \"ccu\\0\"\n",
-         "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu, boc or ecu"},
-        {"collector.kind: \"\\n\"\n", "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu, ccu, boc or ecu"},
+         "a.yaml:1: collector.kind is the string \"ccu?\"; accepted: ocu, ccu, boc, ecu or none"},
+        {"collector.kind: \"\\n\"\n",
+         "a.yaml:1: collector.kind is the string \"?\"; accepted: ocu, ccu, boc, ecu or none"},
         /* wrong shapes */
         {"rf:\n  banks: [2]\n", "a.yaml:2: rf.banks is a sequence; accepted: an integer from 1 to 32, decimal or 0x"},
         {"rf:\n  banks:\n    - 2\n",
@@ -723,7 +724,8 @@ static void test_bad_sets_are_refused_with_what_is_accepted(void **state)
          "--set rf.banks=2=2: rf.banks is \"2=2\"; accepted: an integer from 1 to 32, decimal or 0x"},
         {"rf.banks=2\n",
          "--set rf.banks=2?: rf.banks is \"2?\"; accepted: an integer from 1 to 32, decimal or 0x"},
-        {"collector.kind=rfc", "--set collector.kind=rfc: collector.kind is \"rfc\"; accepted: ocu, ccu, boc or ecu"},
+        {"collector.kind=rfc",
+         "--set collector.kind=rfc: collector.kind is \"rfc\"; accepted: ocu, ccu, boc, ecu or none"},
         {"collector.forward=on", "--set collector.forward=on: collector.forward is \"on\"; accepted: true or false"},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
@@ -829,7 +831,7 @@ static void test_policies_that_contradict_each_other_are_refused(void **state)
         {{"rfc.entries=6", "rfc.ways=4"}, "--set rfc.ways=4: rfc.ways is 4; accepted: a divisor of rfc.entries, from 1 "
          "to as many"},
         {{"rf.ports=2", "collector.kind=ccu"}, "--set rf.ports=2: rf.ports is 2; accepted: 1, for collector.kind is "
-         "not ocu"},
+         "neither ocu nor none"},
         {{"rfc.enable=true", "collector.kind=ccu"}, "--set collector.kind=ccu: collector.kind is ccu; accepted: ocu, "
          "for rfc.enable is true"},
         {{"rfc.enable=true", "collector.kind=ecu"}, "--set collector.kind=ecu: collector.kind is ecu; accepted: ocu, "
@@ -920,10 +922,10 @@ static void test_values_out_of_range_that_a_program_stored_are_refused(void **st
     assert_check_refused(&config,
                          "default: rf.banks is \"-2147483648\"; accepted: an integer from 1 to 32, decimal or 0x");
     config.banks = 2;
-    config.kind = 4;
-    assert_check_refused(&config, "default: collector.kind is \"4\"; accepted: ocu, ccu, boc or ecu");
+    config.kind = 5;
+    assert_check_refused(&config, "default: collector.kind is \"5\"; accepted: ocu, ccu, boc, ecu or none");
     config.kind = -1;
-    assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu, ccu, boc or ecu");
+    assert_check_refused(&config, "default: collector.kind is \"-1\"; accepted: ocu, ccu, boc, ecu or none");
 }
 
 /* --- printing ----------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sram_1rw, sram_1r1w, sram_1r1rw, sram_2r1w: the memory of a bank, by its ports; rf_bank_read() and rf_bank_write_row()
- * of cmodel/subcore/rf_bank.c (3.2, 3.10). */
+/* sram_1rw, sram_1r1w, sram_1r1rw, sram_2r1w: the memory of a bank, by its ports; rf_bank_read() and
+ * rf_bank_write_row() of cmodel/subcore/rf_bank.c (3.2, 3.10). */
 #include "cmodel/subcore/rf_bank.h"
 
 #include "tb/alone/alone.h"
