@@ -127,7 +127,8 @@ register_added_to_a_template() {
         tb/flow/flow.sh cosim tiny workloads/mix
     with() { "$O/rtl_gen" -c configs/tiny.yaml --template-dir "$T/templates" -o "$T/none"; }
     sed -i 's/if boc$/if bok/' "$T/templates/bank_arbiter.v.in"
-    refused "$T/templates/bank_arbiter.v.in:4: there is no condition bok" with
+    line=$(grep -n 'if bok$' "$T/templates/bank_arbiter.v.in" | head -n 1 | cut -d : -f 1)
+    refused "$T/templates/bank_arbiter.v.in:$line: there is no condition bok" with
     mv "$T/templates/bank_arbiter.v.in" "$T/templates/arbiter.v.in"
     refused "$T/templates/arbiter.v.in is of no module" with
     rm "$T/templates/arbiter.v.in"
