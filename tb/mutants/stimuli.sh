@@ -7,11 +7,12 @@ QUICK=2
 PROGRAMS=29
 
 # stimuli DIR MEMORY: a line of cosim's arguments for each; their traces are in DIR. MEMORY says that the programs are
-# full of loads and stores. Those behind the ninth have all kinds of instructions; every third one is in an environment
+# full of loads and stores (memory), or that units are those of a sub-core without collectors (control). Those behind the ninth have all kinds of instructions; every third one is in an environment
 # of its own, with latencies and intervals of units and of memory that a case of make regress has.
 stimuli() {
-    option=""
+    option="" first=0
     [ "$2" != memory ] || option=--memory
+    [ "$2" != control ] || first=900000
     echo "--trace workloads/mix --tags 1"
     i=1
     while [ $i -le $PROGRAMS ]; do
@@ -19,7 +20,7 @@ stimuli() {
         # shellcheck disable=SC2086 # $option is words or nothing
         "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
         around=""
-        [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $i |
+        [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $((first + i)) |
             sed -n 's/^environment //p' | tr ' ' '\n' |
             sed -n 's/^\(unit\|memory\)[.].*=.*/ --set &/p' | tr -d '\n')
         # random_trace names the lower 48 registers only.

@@ -469,7 +469,7 @@ static void print_case(uint64_t kase)
     putchar('\n');
 }
 
-static const char *const kind_words = "ocu ccu boc ecu none rfc sm ccws statpcal ciao_t ciao_p ciao_c";
+static const char *const kind_words = "ocu ccu boc ecu none modern rfc sm ccws statpcal ciao_t ciao_p ciao_c";
 
 static bool among(const char *word_at, size_t length, const char *words)
 {
@@ -488,6 +488,7 @@ static bool wanted(const struct config *c, const char *kinds)
     config_text(c, OPTION_kind, kind);
     config_text(c, OPTION_throttle, policy);
     return !kinds || !*kinds || among(kind, strlen(kind), kinds) || (c->rfc_enable && among("rfc", 3, kinds)) ||
+           (c->kind == KIND_NONE && among("modern", 6, kinds)) ||
            (c->sm_subcores && (among("sm", 2, kinds) || among(policy, strlen(policy), kinds)));
 }
 
@@ -496,7 +497,7 @@ static void print_list(const struct options *o)
     struct config c, defaults;
     config_default(&defaults);
     unsigned found = 0;
-    bool none = o->kinds && strcmp(o->kinds, "none") == 0;
+    bool none = o->kinds && (strcmp(o->kinds, "none") == 0 || strcmp(o->kinds, "modern") == 0);
     for (unsigned i = none ? WITHOUT_COLLECTORS : 0; i < PER_SEED && found < o->count; i++) {
         uint64_t number = o->seed * PER_SEED + i;
         configuration(&c, number);
@@ -551,7 +552,7 @@ int main(int argc, char **argv)
         {"seed", 's', "N", 0, "lists configurations from N * 100000 on: number and settings", 0},
         {"count", 'n', "N", 0, "how many of them (1)", 0},
         {"kinds", 'k', "WORDS", 0,
-         "only those with one of: ocu ccu boc ecu none rfc sm ccws statpcal ciao_t ciao_p ciao_c", 0},
+         "only those with one of: ocu ccu boc ecu none modern rfc sm ccws statpcal ciao_t ciao_p ciao_c", 0},
         {"case", 'c', "N", 0, "prints configuration, environment and program of a case, and an invalid configuration",
          0},
         {0}
