@@ -490,7 +490,7 @@ figures: $(addprefix $(O)/,rtl_gen draw_subcore draw_house draw_walk draw_waves 
 	    SIZE="$(or $(SIZE),large)" WORKLOADS="$(WORKLOAD)" exec cmodel/experiments/figures.sh $(FIGURES) \
 	        $(filter-out all,$(FIGURE)); fi; \
 	. tb/flow/whole.sh; \
-	for c in ocu ccu bow_wr rfc_8way_write triple_a; do \
+	for c in ocu ccu bow_wr rfc_8way_write triple_a modern; do \
 	    rtl=$$(tb/flow/flow.sh rtl $$c) && whole figures $(FIGURES)/subcore_$$c.svg $(O)/draw_subcore "$$rtl" || exit 2; \
 	    echo $(FIGURES)/subcore_$$c.svg; done; \
 	$(if $(FIGURE),,for p in house walk; do \

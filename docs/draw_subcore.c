@@ -210,9 +210,9 @@ static bool policy_boxes(struct design *d)
     return sthld || active;
 }
 
-static void draw(struct design *d, const char *dir)
+/* The picture up to the front end. */
+static void begin(const char *dir)
 {
-    char note[128];
     const char *name = strrchr(dir, '/') ? strrchr(dir, '/') + 1 : dir;
     puts("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 940 610' font-family='sans-serif'>");
     puts("<style>.t{font-size:14px;font-weight:bold;text-anchor:middle;fill:#112}.n{font-size:11px;text-anchor:middle;"
@@ -224,6 +224,49 @@ static void draw(struct design *d, const char *dir)
     printf("<text x='470' y='26' class='t'>sub-core \"%s\": generated Verilog inside the dashed line</text>\n", name);
     printf("<rect x='320' y='34' width='190' height='22' rx='5' fill='#eef' stroke='#334' stroke-width='1.2'/>\n");
     printf("<text x='415' y='49' class='n'>front end (C)</text>\n");
+}
+
+/* Without collectors: what is in the place of scoreboard, collectors, queues and arbiter. */
+static void draw_modern(struct design *d)
+{
+    char title[64], note[128];
+    const struct part *bank = part_of(d, "bank");
+    module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
+    module(d, 560, 76, 160, 46, "#dfe9fb", "dependence", "dependence");
+    module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
+    module(d, 320, 150, 190, 46, "#dfe9fb", "issue", "issue (CGGTY)");
+    module(d, 320, 230, 260, 92, "#fdf1dc", "control", "control");
+    printf("<text x='450' y='288' class='n'>Control, Allocate, three cycles of reads</text>\n");
+    printf("<text x='450' y='306' class='n'>tags of the reuse cache</text>\n");
+    snprintf(title, sizeof title, "%d x RF bank, two ports", d->banks);
+    snprintf(note, sizeof note, "%lu KiB: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
+    box(36, 250, 218, 122, "#c9e8d1", title, note);
+    printf("<text x='145' y='308' class='n'>values of the window, reuse cache,</text>\n");
+    printf("<text x='145' y='324' class='n'>results that wait</text>\n");
+    printf("<text x='145' y='350' class='n'>%lu flop bits</text>\n", bank->bits);
+    module(d, 320, 390, 260, 46, "#fdf1dc", "queue", "unit queue");
+    module(d, 690, 300, 190, 46, "#efe3fb", "results", "results");
+    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, "
+        "branch, uniform");
+    arrow("415,56 415,74", 0, 0, 0, "");
+    arrow("415,122 415,148", 0, 422, 140, "heads");
+    arrow("560,112 540,112 540,172 512,172", 0, 0, 0, "");
+    arrow("415,196 415,228", 0, 422, 216, "one instruction a cycle");
+    arrow("318,256 256,256", 0, 262, 250, "reads");
+    arrow("256,300 318,300", 1, 258, 318, "operands");
+    arrow("450,322 450,388", 0, 457, 360, "without a fixed latency");
+    arrow("318,424 200,424 200,374", 0, 110, 440, "reads where a port is free");
+    arrow("240,372 240,404 318,404", 1, 246, 398, "operands");
+    arrow("582,276 630,276 630,528", 1, 592, 268, "dispatch: fixed first");
+    arrow("450,436 450,528", 1, 457, 508, "dispatch");
+    arrow("785,530 785,348", 1, 792, 440, "results");
+    arrow("690,336 676,336 676,490 28,490 28,340 34,340", 1, 60, 484, "bank writes");
+    arrow("860,298 860,230 690,230 690,124", 0, 712, 224, "counters go down");
+}
+
+static void draw_collectors(struct design *d)
+{
+    char note[128];
     module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
     module(d, 560, 76, 160, 46, "#dfe9fb", "scoreboard", "scoreboard");
     module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
@@ -263,7 +306,6 @@ static void draw(struct design *d, const char *dir)
     arrow("690,336 676,336 676,490 28,490 28,333 34,333", 1, 250, 484, "bank writes");
     arrow("860,298 860,230 690,230 690,124", 0, 712, 224, "results done");
     arrow("860,230 915,230 915,99 902,99", 0, 0, 0, "");
-    puts("</svg>");
 }
 
 int main(int argc, char **argv)
@@ -274,6 +316,11 @@ int main(int argc, char **argv)
     if (argc != 2)
         return complain("one argument is needed: a directory that rtl_gen wrote");
     read_design(&d, argv[1]);
-    draw(&d, argv[1]);
+    begin(argv[1]);
+    if (part_of(&d, "dependence")->bits)
+        draw_modern(&d);
+    else
+        draw_collectors(&d);
+    puts("</svg>");
     return 0;
 }

@@ -203,8 +203,8 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_modern_bank = {
-    .assumed = "reads are reserved in cycles that are free, and asked for in others; results have lanes and find room; "
-               "rows exist; what is kept was read",
+    .assumed = "reads are in cycles that are free; results have lanes and find room; rows exist; "
+               "what is kept was read",
     .scope = "top.g_bank[0].u_bank.", .points = points, .own = sizeof(struct own), .reset = reset, .cycle = cycle,
     .rows = rows
 };
