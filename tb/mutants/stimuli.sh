@@ -7,9 +7,9 @@ QUICK=2
 PROGRAMS=29
 
 # stimuli DIR MEMORY: a line of cosim's arguments for each; their traces are in DIR. MEMORY says that the programs are
-# full of loads and stores (memory), or that units are those of a sub-core without collectors (control). Those behind the
-# ninth have all kinds of instructions; every third one is in an environment of its own, with latencies and intervals of
-# units and of memory that a case of make regress has.
+# full of loads and stores (memory), or that units are those of a sub-core without collectors (control). Those behind
+# the ninth have all kinds of instructions. Every third one is in an environment of its own, with latencies and
+# intervals of units and of memory that a case of make regress has.
 stimuli() {
     option="" first=0
     [ "$2" != memory ] || option=--memory
