@@ -213,7 +213,7 @@ static bool check_modern(const struct config *config, const struct sentence *sen
         {OPTION_swizzle, SWIZZLE_WARP, SWIZZLE_WARP, "warp, for collector.kind is none"},
         {OPTION_tags, 0, 0, "0, for collector.kind is none"},
         {OPTION_beats, 1, 1, "1, for collector.kind is none"},
-        {OPTION_inflight, 2, 63, "2 to 63, for collector.kind is none"},
+        {OPTION_inflight, 2, 53, "2 to 53, for collector.kind is none"},
         {OPTION_limit, 0, 0, "0, for collector.kind is none"},
         {OPTION_sm_subcores, 0, 0, "0, for collector.kind is none"},
         {OPTION_pipeline, false, false, "false, for collector.kind is none"},

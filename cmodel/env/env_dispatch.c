@@ -156,6 +156,8 @@ static struct memory_time time_of(struct env_common *e, const struct flight *f, 
     const struct insn *insn = f->insn;
     if (insn->unit != UNIT_LDST)
         return units_time(e->units, insn->unit);
+    if (e->cfg->kind == KIND_NONE && !accesses(insn) && insn->dst_count > 0)
+        return (struct memory_time){(uint32_t)e->cfg->shared_latency, 1};   /* SHFL, in order with shared memory */
     return memory_access(e->memory, insn, warp_addresses(e->warps[f->warp].warp, f->sequence, insn),
                          accesses(insn) && !e->lsu ? lanes : 0);
 }

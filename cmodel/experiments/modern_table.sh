@@ -16,7 +16,7 @@ awk -F , -v out="$FIGURES/modern.tsv" '
     NR == 1 {
         for (i = 1; i <= NF; i++) at[$i] = i
         kinds = split("ipc reads_per_instruction writes_per_instruction storage_bits share_issue share_scoreboard " \
-                      "share_collector share_counts share_units share_hold", column, " ")
+                      "share_collector share_counts share_units share_hold share_queue", column, " ")
         for (i = 1; i <= kinds; i++)
             if (!(column[i] in at)) refuse(FILENAME " has no column " column[i])
         next
@@ -32,7 +32,7 @@ awk -F , -v out="$FIGURES/modern.tsv" '
     END {
         if (bad) exit 2
         if (!("ocu" in seen)) refuse(FILENAME " has no rows of ocu")
-        line = "configuration\tIPC over ocu\treads\twrites\tbits\tissued\tresult\tcollector\tstall count\tunit\thold"
+        line = "configuration\tIPC over ocu\treads\twrites\tbits\tissued\tresult\tcollector\tstall count\tunit\twindow\tunit queue"
         print line > out
         for (k = 1; k <= count; k++) {
             c = name[k]

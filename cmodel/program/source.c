@@ -217,6 +217,10 @@ static bool open_trace(struct stream *stream, const struct source *source, const
 
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
+    if (source->workload && cfg->kind == KIND_NONE && (cfg->int_latency > 3 || cfg->fp32_latency > 3))
+        return refuse(SENTENCE(stream->error), "%.300s: unit.int.latency is %d and unit.fp32.latency %d; with "
+                      "collector.kind: none accepted are 2 and 3, which control bits of machine code count on",
+                      source->workload, cfg->int_latency, cfg->fp32_latency);
     if (uses_control(source, cfg) && !source->prepared)
         return refuse(SENTENCE(stream->error), "%.300s: a recorded trace has no control bits, which collector.kind: "
                       "none needs; accepted are those of cmodel annotate --control", source->trace);

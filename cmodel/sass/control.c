@@ -37,11 +37,11 @@ static unsigned kind_before(enum latency_hazard hazard, bool open)
     return open ? CONTROL_OPEN_WRITE : CONTROL_FIXED_WRITE;
 }
 
-/* What is in one queue comes in order. ptxas counts on it beyond a barrier only in the units that compute. */
+/* What is in one queue comes in order. Of results ptxas counts on it beyond a barrier only in the units that compute. */
 static bool in_order(const struct sass_insn *i, const struct control_entry *e, enum latency_hazard hazard)
 {
     bool computes = e->queue == CONTROL_DOUBLE || e->queue == CONTROL_MATRIX || e->queue == CONTROL_INTEGER_MATRIX;
-    if (e->queue == CONTROL_ALONE || hazard == LATENCY_RAW || (e->exact && !computes))
+    if (e->queue == CONTROL_ALONE || hazard == LATENCY_RAW || (hazard == LATENCY_WAW && e->exact && !computes))
         return false;
     return e->queue == (hazard == LATENCY_WAW ? control_result_queue(i) : control_read_queue(i));
 }

@@ -226,6 +226,8 @@ enum control_queue control_read_queue(const struct sass_insn *i)
 enum control_queue control_result_queue(const struct sass_insn *i)
 {
     enum control_queue queue = queue_of(i);
+    if (queue == CONTROL_LANES)
+        return CONTROL_SHARED;
     return queue == CONTROL_MEMORY || queue == CONTROL_MATRIX ? CONTROL_ALONE : queue;
 }
 

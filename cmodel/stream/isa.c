@@ -655,11 +655,12 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
 
 void isa_settle_unit(const struct isa_op *op, const char *name, struct insn *uops, int count)
 {
-    bool barrier = is_word(name, strcspn(name, "."), "BAR");
+    size_t length = strcspn(name, ".");
+    bool to_memory = is_word(name, length, "BAR") || is_word(name, length, "SHFL");
 
     for (int i = 0; i < count; i++) {
         bool fixed = uops[i].unit == UNIT_INT || uops[i].unit == UNIT_FP32;
-        uops[i].unit = barrier ? UNIT_LDST : op->untimed && fixed ? UNIT_SFU : uops[i].unit;
+        uops[i].unit = to_memory ? UNIT_LDST : op->untimed && fixed ? UNIT_SFU : uops[i].unit;
     }
 }
 

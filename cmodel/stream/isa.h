@@ -122,7 +122,7 @@ int isa_expand(const struct isa_op *op, const struct isa_listed *listed, const s
 void isa_access(const struct isa_op *op, struct insn *access, const struct insn *end);
 
 /* Where units tell which instructions take a fixed time (collector.kind none): sends records of an opcode on INT or
- * FP32 that takes none to the SFU, and a barrier to LDST. */
+ * FP32 that takes none to the SFU, a barrier and SHFL to LDST. */
 void isa_settle_unit(const struct isa_op *op, const char *name, struct insn *uops, int count);
 
 /* The registers of one instruction, expanded, without RZ: sources and results in operand order. */

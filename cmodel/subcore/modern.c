@@ -206,7 +206,8 @@ static void results(struct modern *m, const struct sc_in *in, struct sc_out *out
 static void issue(struct modern *m, struct sc_out *out)
 {
     unsigned iid = inflight_free(m->inflight, m->core->shape.inflight);
-    modern_issue_eval(&m->issue, m->ibuffer, &m->dependence, iid >= m->core->shape.inflight, m->control.now.hold);
+    bool hold = m->control.now.hold, queue = hold && m->control.now.to_queue;
+    modern_issue_eval(&m->issue, m->ibuffer, &m->dependence, iid >= m->core->shape.inflight, hold && !queue, queue);
     bool valid = m->issue.choice.valid;
     out->issue_valid = valid;
     out->issue_warp = valid ? (uint8_t)m->issue.choice.warp : 0;
@@ -270,6 +271,7 @@ int modern_edge(struct modern *m)
     }
     modern_issue_edge(&m->issue, issued ? &issued->i : NULL);
     if (issued) {
+        m->core->stats.source_reads += count_bits(instruction_first(&issued->i));
         dependence_issue(&m->dependence, issued->warp, issued->iid, &issued->i);
         inflight_take(m->inflight, issued->iid, issued->warp, &issued->i);
     }

@@ -82,12 +82,12 @@ static unsigned youngest(const struct age *a, uint64_t set)
 }
 
 void modern_issue_eval(struct modern_issue *is, const struct ibuffer *ib, const struct dependence *d, bool full,
-                       bool hold)
+                       bool hold, bool queue)
 {
     uint64_t set = ready(is, ib, d);
-    is->choice.valid = set && !full && !hold;
+    is->choice.valid = set && !full && !hold && !queue;
     if (set)
-        is->choice.stall = full ? STALL_INFLIGHT : STALL_HOLD;
+        is->choice.stall = full ? STALL_INFLIGHT : queue ? STALL_QUEUE : STALL_HOLD;
     if (!is->choice.valid)
         return;
     if (is->q.last_valid && (set >> is->q.last_warp & 1))
@@ -169,6 +169,7 @@ void modern_issue_count_stall(struct modern_issue *is)
         [STALL_NO_WARP] = &s->stall_no_warp, [STALL_EMPTY] = &s->stall_empty, [STALL_COUNTS] = &s->stall_counts,
         [STALL_SCOREBOARD] = &s->stall_scoreboard, [STALL_UNITS] = &s->stall_units,
         [STALL_INFLIGHT] = &s->stall_inflight, [STALL_HOLD] = &s->stall_hold,
+        [STALL_QUEUE] = &s->stall_queue,
     };
     if (!is->choice.valid)
         ++*counters[is->choice.stall];

@@ -233,7 +233,7 @@ static void draw_further(struct config *c, uint64_t number)
 
 static const struct rule without_collectors[] = {
     {"rf.banks", "2 2 4 8 16"}, {"issue.scheduler", "cggty cggty gto"}, {"modern.reuse_cache", "true true false"},
-    {"modern.queue", "1..8"}, {"modern.result_queue", "2..8"}, {"modern.int_interval", "1..4"},
+    {"modern.queue", "1..8"}, {"modern.result_queue", "2..8"}, {"modern.int_interval", "2..4"},
     {"modern.fp32_interval", "1..4"}
 };
 

@@ -35,7 +35,7 @@ struct op {
 #define FIXED(unit_, dst_, a, b, c, ...) \
     {.unit = (unit_), .dst = (dst_), .src = {a, b, c}, ##__VA_ARGS__}
 #define SB(n) ((n) + 1)
-#define NOP FIXED(UNIT_INT, -1, -1, -1, -1)
+#define NOP FIXED(UNIT_UNIFORM, -1, -1, -1, -1)
 #define LOAD(dst_, a, ...) FIXED(UNIT_LDST, dst_, a, -1, -1, ##__VA_ARGS__)
 
 struct pending { bool valid; unsigned unit, warp, reg, iid; uint64_t cycle; uint32_t value; };
@@ -215,7 +215,7 @@ static void run(struct bench *b, unsigned warps, const struct op *program, unsig
 }
 
 #define RUN(b, warps, program) run(b, warps, program, sizeof(program) / sizeof *(program))
-#define AMPERE "modern.fp32_interval=1 unit.fp32.interval=1 modern.int_interval=1 unit.int.interval=1"
+#define AMPERE "modern.fp32_interval=1 unit.fp32.interval=1"
 
 /* --- read ports --------------------------------------------------------------------------------------------------- */
 
@@ -358,7 +358,7 @@ static void conflicts_do_not_lengthen_the_distance__modern_5_3(void **state)
 static unsigned bubble(unsigned stall, bool yield)
 {
     struct bench b;
-    const struct op program[] = {FIXED(UNIT_INT, -1, -1, -1, -1, .stall = stall, .yield = yield), NOP, NOP};
+    const struct op program[] = {FIXED(UNIT_UNIFORM, -1, -1, -1, -1, .stall = stall, .yield = yield), NOP, NOP};
     begin(&b, AMPERE);
     RUN(&b, 1, program);
     unsigned cycles = (unsigned)(b.issue[0][1] - b.issue[0][0]);
@@ -527,7 +527,7 @@ static void expect_hits(const char *settings, const struct op *program, unsigned
 static void a_value_is_kept_for_one_read__modern_listing_4_1(void **state)
 {
     const struct op program[] = {
-        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 2, 7, 8), FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 2, 7, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
     HITS(AMPERE, program, 1);
@@ -538,8 +538,8 @@ static void a_value_is_kept_for_one_read__modern_listing_4_1(void **state)
 static void a_hit_with_the_flag_keeps_it__modern_listing_4_2(void **state)
 {
     const struct op program[] = {
-        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 2, 7, 8, .reuse = 1),
-        FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 2, 7, 8, .reuse = 1),
+        FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
     HITS(AMPERE, program, 2);
@@ -549,7 +549,7 @@ static void a_hit_with_the_flag_keeps_it__modern_listing_4_2(void **state)
 static void another_operand_misses__modern_listing_4_3(void **state)
 {
     const struct op program[] = {
-        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 7, 2, 8), FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 7, 2, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
     HITS(AMPERE, program, 1);
@@ -559,7 +559,7 @@ static void another_operand_misses__modern_listing_4_3(void **state)
 static void another_register_of_the_bank_drives_it_out__modern_listing_4_4(void **state)
 {
     const struct op program[] = {
-        FIXED(UNIT_INT, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_INT, 5, 4, 7, 8), FIXED(UNIT_INT, 9, 2, 11, 12), NOP,
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 4, 7, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
     HITS(AMPERE, program, 0);
@@ -584,7 +584,7 @@ static void a_kept_value_outlives_a_write__section_3_18(void **state)
 {
     struct bench b;
     const struct op program[] = {
-        FIXED(UNIT_INT, 2, 2, 3, -1, .stall = 8, .reuse = 1), FIXED(UNIT_INT, 9, 2, 11, -1), NOP,
+        FIXED(UNIT_FP32, 2, 2, 3, -1, .stall = 8, .reuse = 1), FIXED(UNIT_FP32, 9, 2, 11, -1), NOP,
     };
     (void)state;
     begin(&b, AMPERE);

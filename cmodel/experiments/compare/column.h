@@ -27,7 +27,8 @@
     COLUMN(share_read_ports, SHARE, "read ports", 1, ARITHMETIC, false, "idle: the register cache lacks read ports") \
     COLUMN(share_counts, SHARE, "stall count", 1, ARITHMETIC, false, "idle: instructions wait for stall counts") \
     COLUMN(share_units, SHARE, "unit", 1, ARITHMETIC, false, "idle: INT or FP32 cannot take an instruction yet") \
-    COLUMN(share_hold, SHARE, "hold", 1, ARITHMETIC, false, "idle: no read ports, or no room in the unit queue") \
+    COLUMN(share_hold, SHARE, "window", 1, ARITHMETIC, false, "idle: Allocate has found no read ports") \
+    COLUMN(share_queue, SHARE, "unit queue", 1, ARITHMETIC, false, "idle: the unit queue is full") \
     COLUMN(storage_bits, DESIGN, "storage, bits", 0, ARITHMETIC, true, "bits of registers and arrays, without banks") \
     COLUMN(register_file_bits, DESIGN, "banks, bits", 0, ARITHMETIC, false, "bits of the register file") \
     COLUMN(added_percent, DESIGN, "added, %", 2, ARITHMETIC, false, \
