@@ -91,6 +91,17 @@ planted_control_bits_are_seen_in_a_run() {
     seen "pc 0x00c0, IMAD.*: delivered .*, expected .*R0 was last written by instruction"
 }
 
+# ptxas has one counter for a load of shared memory and the SHFL behind it: their results come in one order.
+results_of_shared_memory_and_lanes_come_in_order() {
+    "$O/warptrace" --check-control tb/launches/order.cubin >"$T/out" || { cat "$T/out"; fail "the check names legal code"; }
+    "$O/warptrace" --disassemble tb/launches/order.cubin --control | grep -q ':R.:W-:.* LDS' ||
+        fail "the load has a counter of its own, and nothing is tested"
+    for latency in 20 60; do
+        "$O/cmodel" run -q -c configs/modern.yaml --set memory.shared_latency=$latency \
+            --workload tb/launches/order.yaml >"$T/out" 2>&1 || { cat "$T/out"; fail "memory.shared_latency=$latency"; }
+    done
+}
+
 control_bits_that_cannot_be_checked_are_refused() {
     head -c 300 workloads/mvt/mvt.cubin >"$T/short.cubin"
     refused short.cubin "$O/warptrace" --check-control "$T/short.cubin"

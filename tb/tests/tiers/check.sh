@@ -138,6 +138,8 @@ tier_check() {
     shell_test control control_bits_that_cannot_be_checked_are_refused \
         "one of the files in tb/tests/control.sh was not refused as it says"
     shell_test control planted_control_bits_are_seen_in_a_run "run build/cmodel run -c configs/modern.yaml on the copy"
+    shell_test control results_of_shared_memory_and_lanes_come_in_order \
+        "run build/cmodel run -c configs/modern.yaml --workload tb/launches/order.yaml"
     shell_test control matrix_of_the_page_is_the_table "put what build/warptrace --latencies prints into the page"
     shell_test launches launches_give_what_is_expected "run build/warptrace --run tb/launches/<name>.yaml" \
         constants pack sync numbers parameters globals linked barriers reductions timeouts
