@@ -32,8 +32,8 @@ awk -F , -v out="$FIGURES/modern.tsv" '
     END {
         if (bad) exit 2
         if (!("ocu" in seen)) refuse(FILENAME " has no rows of ocu")
-        line = "configuration\tIPC over ocu\treads\twrites\tbits\tissued\tresult\tcollector\tstall count\tunit\twindow\tunit queue"
-        print line > out
+        print "configuration\tIPC over ocu\treads\twrites\tbits\tissued\tresult\tcollector\tstall count\tunit\t" \
+              "window\tunit queue" > out
         for (k = 1; k <= count; k++) {
             c = name[k]
             if (c ~ /^ocu\+/) continue

@@ -37,7 +37,7 @@ static unsigned kind_before(enum latency_hazard hazard, bool open)
     return open ? CONTROL_OPEN_WRITE : CONTROL_FIXED_WRITE;
 }
 
-/* What is in one queue comes in order. Of results ptxas counts on it beyond a barrier only in the units that compute. */
+/* What is in one queue comes in order. Of results ptxas counts on it beyond a barrier in the units that compute. */
 static bool in_order(const struct sass_insn *i, const struct control_entry *e, enum latency_hazard hazard)
 {
     bool computes = e->queue == CONTROL_DOUBLE || e->queue == CONTROL_MATRIX || e->queue == CONTROL_INTEGER_MATRIX;

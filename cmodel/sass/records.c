@@ -106,9 +106,9 @@ static void take_control(struct record_shape *s, const struct sass_insn *insn)
     }
 }
 
-/* Units INT and FP32 have a fixed latency, and what has none there goes to the SFU. A barrier and SHFL go to memory, since
- * ptxas counts on it: behind a barrier all sources of memory instructions have been read, and results of shared memory
- * and SHFL come in one order. */
+/* Units INT and FP32 have a fixed latency, and what has none there goes to the SFU. A barrier and SHFL go to memory,
+ * since ptxas counts on it: behind a barrier all sources of memory instructions have been read, and results of shared
+ * memory and SHFL come in one order. */
 static uint8_t unit_of(const struct sass_insn *insn, uint8_t unit)
 {
     bool fixed = !control_variable_result(insn) && !control_variable_read(insn);

@@ -32,8 +32,8 @@ void modern_issue_reset(struct modern_issue *is);
 void modern_issue_pack(struct modern_issue *is);
 void modern_issue_unpack(struct modern_issue *is);
 
-/* `full`: no in-flight number is free; `hold`: nothing moves behind issue, since read ports are taken; `queue`: or since
- * the unit queue is full. */
+/* `full`: no in-flight number is free; `hold`: nothing moves behind issue, since read ports are taken; `queue`: or
+ * since the unit queue is full. */
 void modern_issue_eval(struct modern_issue *is, const struct ibuffer *ib, const struct dependence *d, bool full,
                        bool hold, bool queue);
 

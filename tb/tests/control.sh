@@ -93,7 +93,8 @@ planted_control_bits_are_seen_in_a_run() {
 
 # ptxas has one counter for a load of shared memory and the SHFL behind it: their results come in one order.
 results_of_shared_memory_and_lanes_come_in_order() {
-    "$O/warptrace" --check-control tb/launches/order.cubin >"$T/out" || { cat "$T/out"; fail "the check names legal code"; }
+    "$O/warptrace" --check-control tb/launches/order.cubin >"$T/out" ||
+        { cat "$T/out"; fail "the check names legal code"; }
     "$O/warptrace" --disassemble tb/launches/order.cubin --control | grep -q ':R.:W-:.* LDS' ||
         fail "the load has a counter of its own, and nothing is tested"
     for latency in 20 60; do
