@@ -455,7 +455,11 @@ static void queues_keep_the_order_of_reads_and_writes(void **unused)
     sets(0, ldg(4, 8));
     assert_holds();
     code[0].read_barrier = 1;
-    assert_fault("0x0010 LDG.E.SYS writes R4 without waiting for SB1, with which 0x0000 STG.E.SYS reads it");
+    assert_holds();
+    begin();
+    reads_with(1, stall(2, stg(6, 4)));
+    mov(4);
+    assert_fault("0x0010 MOV writes R4 without waiting for SB1, with which 0x0000 STG.E.SYS reads it");
     begin();
     reads_with(1, sets(0, dadd(6, 4)));
     sets(2, dadd(4, 8));
