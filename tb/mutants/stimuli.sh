@@ -9,7 +9,7 @@ PROGRAMS=29
 # stimuli DIR MEMORY: a line of cosim's arguments for each; their traces are in DIR. MEMORY says that the programs are
 # full of loads and stores (memory), or that units are those of a sub-core without collectors (control). Those behind
 # the ninth have all kinds of instructions. Every third one is in an environment of its own, with latencies and
-# intervals of units and of memory that a case of make regress has.
+# intervals of units and of memory that a case of make regress has; a slice that runs alone has its own L2.
 stimuli() {
     option="" first=0
     [ "$2" != memory ] || option=--memory
@@ -22,7 +22,7 @@ stimuli() {
         "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
         around=""
         [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $((first + i)) |
-            sed -n 's/^environment //p' | tr ' ' '\n' |
+            sed -n 's/^environment //p' | tr ' ' '\n' | grep -v '^memory[.]l2=' |
             sed -n 's/^\(unit\|memory\)[.].*=.*/ --set &/p' | tr -d '\n')
         # random_trace names the lower 48 registers only.
         if [ $((i % 2)) -eq 0 ]; then

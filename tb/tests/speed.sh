@@ -72,7 +72,7 @@ planted_leaps_are_seen() {
     done <<'LIST'
 cmodel/subcore/rest.c ocu collector.count=2 s/+= n [*] cs->ops->busy/+= cs->ops->busy/
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/lfsr_after(m->q.lfsr, n)/lfsr_after(m->q.lfsr, 1)/
-cmodel/subcore/rest.c ocu collector.count=2 s/ || m->rf.reading/ /
+cmodel/subcore/rest.c ocu collector.count=2 s/ m->rf.read.0..reading || m->rf.read.1..reading ||//
 cmodel/subcore/rest.c malekeh sthld.interval=64 s/sthld_pass(&m->sthld, n)/sthld_pass(\&m->sthld, 1)/
 cmodel/env/env.c ocu unit.branch.interval=1 s/frontend_event(c->fe, c->side) - 1/frontend_event(c->fe, c->side)/
 cmodel/env/env.c ocu collector.count=2 s/units_event(c->units, c->now)/UINT64_MAX/
