@@ -3,29 +3,30 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmodel/sass/control_access.h"
 #include "cmodel/subcore/boundary.h"
 
-enum { KEPT = 64, FILE_REGISTERS = 256, TO_LOOK_AT = 32, NOT_YET = 0 };
+enum { KEPT = 64, FILE_REGISTERS = 256, WRITERS = 4, TO_LOOK_AT = 64, NOT_YET = 0 };
 
-/* Who has written a register last, if it has a fixed latency. */
+/* Who has written some lanes of a register last. */
 struct writer {
-    bool     known, guarded;
+    bool     fixed, guarded;    /* it has a fixed latency; a guard */
     uint8_t  class;
-    uint32_t sequence, mask;
+    uint32_t sequence, mask;    /* lanes that nobody has written since; none: there is no writer */
     uint64_t issued;
 };
 
 struct slot {
-    struct writer of[LATENCY_FILES][FILE_REGISTERS];
+    struct writer of[LATENCY_FILES][FILE_REGISTERS][WRITERS];   /* the last one first */
     uint64_t dispatched[KEPT];  /* cycle, by sequence */
 };
 
 /* What an instruction with a fixed latency depends on, until it dispatches. */
 struct looked_at {
     uint32_t slot, sequence, count;
-    struct distance_fault list[TO_LOOK_AT];     /* `found` is the cycle in which the earlier one issued */
+    struct distance_fault list[TO_LOOK_AT];     /* `found` is the distance of the issues */
 };
 
 struct distances {
@@ -50,19 +51,17 @@ void distances_launch(struct distances *d, uint32_t slot)
 
 /* --- issue -------------------------------------------------------------------------------------------------------- */
 
-/* The file's registers belong to lanes, and to none of these. */
-static bool other_lanes(const struct control_access *a, const struct writer *w, uint32_t mask)
+/* The lanes that an access with this mask touches: registers of the uniform files have none, and are one thing. */
+static uint32_t lanes_of(const struct control_access *a, uint32_t mask)
 {
-    bool lanes = a->file == LATENCY_REGISTER || a->file == LATENCY_PREDICATE;
-    return lanes && !(w->mask & mask);
+    return a->file == LATENCY_REGISTER || a->file == LATENCY_PREDICATE ? mask : UINT32_MAX;
 }
 
-/* An access depends on the writer of its register. False: it comes too early, or will if `later` is NULL. */
-static bool depends(struct looked_at *later, const struct slot *s, const struct control_access *a,
-                    enum latency_hazard hazard, uint32_t mask, uint64_t cycle, struct distance_fault *fault)
+/* An access may depend on a writer of its register. False: it comes too early. With `later` its dispatch is to tell. */
+static bool depends_on(struct looked_at *later, const struct writer *w, const struct control_access *a,
+                       enum latency_hazard hazard, uint32_t mask, uint64_t cycle, struct distance_fault *fault)
 {
-    const struct writer *w = &s->of[a->file][a->reg];
-    if (!w->known || other_lanes(a, w, mask) || cycle - w->issued > LATENCY_MOST)
+    if (!w->fixed || !(w->mask & lanes_of(a, mask)) || cycle - w->issued > LATENCY_MOST)
         return true;
     *fault = (struct distance_fault){
         .earlier = w->sequence, .file = a->file, .hazard = (uint8_t)hazard, .reg = a->reg,
@@ -76,14 +75,35 @@ static bool depends(struct looked_at *later, const struct slot *s, const struct 
     return true;
 }
 
+static bool depends(struct looked_at *later, const struct slot *s, const struct control_access *a,
+                    enum latency_hazard hazard, uint32_t mask, uint64_t cycle, struct distance_fault *fault)
+{
+    bool fine = true;
+    for (unsigned w = 0; w < WRITERS && fine; w++)
+        fine = depends_on(later, &s->of[a->file][a->reg][w], a, hazard, mask, cycle, fault);
+    return fine;
+}
+
+/* The writer comes first. The others keep the lanes that it leaves; the oldest of four is forgotten. */
+static void note_writer(struct writer list[WRITERS], const struct writer *new)
+{
+    struct writer now[WRITERS] = {*new};
+    for (unsigned w = 0, n = 1; w < WRITERS && n < WRITERS; w++) {
+        now[n] = list[w];
+        now[n].mask &= ~new->mask;
+        n += now[n].mask != 0;
+    }
+    memcpy(list, now, sizeof now);
+}
+
 static void note_writes(struct slot *s, const struct sass_insn *i, const struct control_access *list, unsigned count,
                         uint32_t sequence, uint32_t mask, uint64_t cycle)
 {
     for (unsigned n = 0; n < count && mask; n++)
-        s->of[list[n].file][list[n].reg] = (struct writer){
-            .known = !control_variable_result(i), .guarded = i->guard < SASS_PT, .class = list[n].class,
-            .sequence = sequence, .mask = mask, .issued = cycle,
-        };
+        note_writer(s->of[list[n].file][list[n].reg], &(struct writer){
+            .fixed = !control_variable_result(i), .guarded = i->guard < SASS_PT, .class = list[n].class,
+            .sequence = sequence, .mask = lanes_of(&list[n], mask), .issued = cycle,
+        });
 }
 
 bool distances_issue(struct distances *d, uint32_t slot, uint32_t iid, uint32_t sequence, const struct sass_insn *i,
