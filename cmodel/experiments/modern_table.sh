@@ -32,8 +32,8 @@ awk -F , -v out="$FIGURES/modern.tsv" '
     END {
         if (bad) exit 2
         if (!("ocu" in seen)) refuse(FILENAME " has no rows of ocu")
-        print "configuration\tIPC over ocu\treads\twrites\tbits\tissued\tresult\tcollector\tstall count\tunit\t" \
-              "window\tunit queue" > out
+        table = "configuration\tIPC over ocu\treads\twrites\tbits\tissued\tresult\tcollector\tstall count\tunit\t" \
+                "window\tunit queue"
         for (k = 1; k <= count; k++) {
             c = name[k]
             if (c ~ /^ocu\+/) continue
@@ -44,6 +44,7 @@ awk -F , -v out="$FIGURES/modern.tsv" '
             }
             line = c "\t" sprintf("%.4f", exp(logs / n[c]))
             for (i = 2; i <= kinds; i++) line = line "\t" sprintf(i == 4 ? "%.0f" : "%.4f", sum[c, i] / n[c])
-            print line > out
+            table = table "\n" line
         }
+        print table > out
     }' "$1"

@@ -39,23 +39,24 @@ awk -F , -v one="$FIGURES/ports.tsv" -v means="$FIGURES/ports_means.tsv" '
         if (bad) exit 2
         if (!count) refuse("there is no cell that was run")
         configs = split("ocu malekeh bow_wr", config, " ")
-        line = "workload"
-        for (c = 1; c <= configs; c++) line = line "\t" config[c] " 1\t" config[c] " 2"
-        print line > one
+        rows = "workload"
+        for (c = 1; c <= configs; c++) rows = rows "\t" config[c] " 1\t" config[c] " 2"
         for (i = 1; i <= count; i++) {
-            line = name[i]
+            rows = rows "\n" name[i]
             for (c = 1; c <= configs; c++)
                 for (reads = 1; reads <= 2; reads++)
-                    line = line "\t" sprintf("%.4f", ipc(config[c], reads, "warp", name[i]))
-            print line > one
+                    rows = rows "\t" sprintf("%.4f", ipc(config[c], reads, "warp", name[i]))
         }
-        print "reads\tswizzle\tocu\tmalekeh\tbow_wr\tmalekeh over ocu\tbow_wr over ocu" > means
+        table = "reads\tswizzle\tocu\tmalekeh\tbow_wr\tmalekeh over ocu\tbow_wr over ocu"
         swizzles = split("warp none", swizzle, " ")
         for (reads = 1; reads <= 2; reads++)
             for (s = 1; s <= swizzles; s++) {
                 o = mean("ocu", reads, swizzle[s])
                 m = mean("malekeh", reads, swizzle[s])
                 b = mean("bow_wr", reads, swizzle[s])
-                printf "%d\t%s\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\n", reads, swizzle[s], o, m, b, m / o, b / o > means
+                table = table sprintf("\n%d\t%s\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f", reads, swizzle[s], o, m, b, m / o,
+                                      b / o)
             }
+        print rows > one
+        print table > means
     }' "$csv"

@@ -289,6 +289,34 @@ END
         cat "$T/said"; fail "not only what failed was run again"; }
 }
 
+# The table beside the sub-core without collectors (docs/compare.md): IPC over ocu, a geometric mean; means of the rest.
+modern_table_is_of_comparisons() {
+    use_programs
+    good CONFIGS="modern malekeh ocu" WORKLOAD="vectoradd saxpy" FORMAT=csv
+    FIGURES=$T cmodel/experiments/modern_table.sh "$T/table" || fail "modern_table.sh"
+    of() { awk -F '\t' -v c="$1" -v n="$2" '$1 == c { print $n }' "$T/modern.tsv"; }
+    [ "$(cut -f 1 "$T/modern.tsv" | tr '\n' ' ')" = "configuration modern malekeh ocu " ] ||
+        { cat "$T/modern.tsv"; fail "not one row for each configuration"; }
+    for c in ocu modern malekeh; do
+        over=$(for w in vectoradd saxpy; do field "$T/table" $w $c ipc; field "$T/table" $w ocu ipc; done |
+            tr '\n' ' ' | awk '{ print sqrt($1 / $2 * $3 / $4) }')
+        equal "IPC of $c over ocu" "$(of $c 2)" "$over" 0.0001
+        for column in 3:reads_per_instruction 5:storage_bits 8:share_collector 12:share_queue; do
+            mean=$(for w in vectoradd saxpy; do field "$T/table" $w $c ${column#*:}; done |
+                awk '{ sum += $1 } END { print sum / NR }')
+            equal "$column of $c" "$(of $c ${column%:*})" "$mean" 0.0001
+        done
+    done
+    grep -v ',ocu,' "$T/table" >"$T/lacking"
+    refused "has no rows of ocu" env FIGURES="$T" cmodel/experiments/modern_table.sh "$T/lacking"
+    grep -v '^saxpy,ocu,' "$T/table" >"$T/lacking"
+    echo kept >"$T/modern.tsv"
+    refused "lacks saxpy" env FIGURES="$T" cmodel/experiments/modern_table.sh "$T/lacking"
+    refused "has no column" env FIGURES="$T" cmodel/experiments/modern_table.sh README.md
+    refused "cannot be read" env FIGURES="$T" cmodel/experiments/modern_table.sh "$T/nothing"
+    echo kept | cmp - "$T/modern.tsv" || fail "a refused input has changed the table"
+}
+
 # One sentence, exit code 2, and no run before it.
 refusals() {
     use_programs

@@ -54,6 +54,39 @@ cells_are_single_runs() {
     grep -q ",ok," "$T/d e/one cell.csv" || fail "the cell of a sweep with blanks in its name has no result"
 }
 
+# The tables of reads of a bank (docs/compare.md): IPC of each workload, and geometric means over ocu.
+ports_table_is_of_the_sweep() {
+    need parallel sqlite3
+    use_programs
+    sed 's/^workloads: .*/workloads: [saxpy, vectoradd]/; /^ .*[],]$/{ /rf\./!d }' \
+        cmodel/experiments/sweeps/ports.yaml >"$T/points.yaml"
+    run "$T/a" || { cat "$T/said"; fail "cmodel/experiments/sweep.sh"; }
+    FIGURES=$T cmodel/experiments/ports_table.sh "$T/a/points.csv" || fail "ports_table.sh"
+    of() { # CONFIG READS SWIZZLE WORKLOAD: its IPC
+        "$O/cmodel" run -q -c "configs/$1.yaml" --set "rf.read_ports=$2" --set "rf.swizzle=$3" --csv --timing-only \
+            --workload "workloads/$4/$4.yaml" | awk -F , '$1 == "ipc" { print $2 }'
+    }
+    for w in saxpy vectoradd; do
+        printf '%s\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\n' $w "$(of ocu 1 warp $w)" "$(of ocu 2 warp $w)" \
+            "$(of malekeh 1 warp $w)" "$(of malekeh 2 warp $w)" "$(of bow_wr 1 warp $w)" "$(of bow_wr 2 warp $w)"
+    done >"$T/rows"
+    sed 1d "$T/ports.tsv" | sort | diff "$T/rows" - || fail "the table has not what single runs count"
+    for w in saxpy vectoradd; do
+        of malekeh 2 none $w; of ocu 2 none $w; of ocu 1 warp $w
+    done | tr '\n' ' ' |
+        awk '{ printf "%.4f %.4f %.4f\n", sqrt($2 * $5 / $3 / $6), sqrt($1 * $4 / $3 / $6), sqrt($1 * $4 / $2 / $5) }' \
+        >"$T/means"
+    awk '$1 == 2 && $2 == "none" { print $3, $4, $6 }' "$T/ports_means.tsv" | diff "$T/means" - ||
+        fail "the means are not geometric ones over ocu"
+    echo kept >"$T/ports.tsv"
+    grep -v ',bow_wr,' "$T/a/points.csv" >"$T/lacking.csv"
+    refused "bow_wr with 1 reads and warp has no IPC" env FIGURES="$T" cmodel/experiments/ports_table.sh \
+        "$T/lacking.csv"
+    refused "has not the columns" env FIGURES="$T" cmodel/experiments/ports_table.sh README.md
+    refused "cannot be read" env FIGURES="$T" cmodel/experiments/ports_table.sh "$T/nothing.csv"
+    echo kept | cmp - "$T/ports.tsv" || fail "a refused input has changed the table"
+}
+
 # Cells that differ in options only that have no effect are marked with the first of them, in both tables and on the
 # screen, and have counted the same; a value that would stand for another one is refused.
 cells_that_do_the_same_are_marked() {
