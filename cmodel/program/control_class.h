@@ -11,7 +11,7 @@ struct control_class {
     uint32_t reads, writes;
 };
 
-/* `unit` is the one of its records (enum unit), of which `fixed` says that it takes a fixed time. A fixed opcode
+/* `unit` is the one of its records (enum unit_kind), of which `fixed` says that it takes a fixed time. A fixed opcode
  * without a row in the table may be of any fixed class. */
 struct control_class control_class(const char *opcode, unsigned unit, bool fixed);
 

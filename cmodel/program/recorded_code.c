@@ -9,11 +9,6 @@
 
 /* --- forms -------------------------------------------------------------------------------------------------------- */
 
-bool recorded_unit_is_fixed(unsigned unit)
-{
-    return unit == UNIT_INT || unit == UNIT_FP32 || unit == UNIT_BRANCH || unit == UNIT_UNIFORM;
-}
-
 void recorded_form_add(struct recorded_form *f, const struct insn *n)
 {
     enum { LAST = HINTS_KEPT_OPERANDS - 1 };
@@ -55,7 +50,7 @@ bool recorded_writes_register(const struct recorded_insn *n, uint8_t reg)
 static bool add_form(struct recorded_insn *n, const char *opcode, const struct recorded_form *form)
 {
     void *array = n->forms;
-    bool fixed = recorded_unit_is_fixed(form->unit);
+    bool fixed = unit_is_fixed(form->unit);
     struct control_class class = control_class(opcode, form->unit, fixed);
     if (!array_grow(&array, sizeof *n->forms, n->form_count, &n->form_room))
         return false;

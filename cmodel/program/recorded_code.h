@@ -20,7 +20,7 @@ struct recorded_write { uint8_t reg, index; };       /* index: results of its re
 
 /* What an instruction reads, in order, and writes. */
 struct recorded_form {
-    uint8_t unit;               /* enum unit */
+    uint8_t unit;               /* enum unit_kind */
     uint8_t read_count, write_count;
     struct recorded_read read[ISA_MAX_REGS];
     struct recorded_write write[ISA_MAX_REGS];
@@ -48,9 +48,6 @@ struct recorded_code {
 };
 
 enum { RECORDED_START = UINT32_MAX };
-
-/* Whether instructions of a unit take a fixed time (3.18). */
-bool recorded_unit_is_fixed(unsigned unit);
 
 /* The next instruction of a warp; the code is zero at first. False when memory runs out. */
 bool recorded_code_add(struct recorded_code *, uint64_t pc, const char *opcode, const struct recorded_form *);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cmodel/stream/hints.h"
 #include "cmodel/stream/isa.h"
 #include "control_access.h"
 
@@ -88,22 +89,16 @@ static void finish(struct record_shape *s, const struct isa_op *op, const struct
     isa_access(op, &s->uop[s->access], &s->uop[s->count]);
 }
 
-/* Of several records the first waits. Each counts what it reads and writes; the last counts in any case. */
 static void take_control(struct record_shape *s, const struct sass_insn *insn)
 {
-    bool reads = false, writes = false;
-    for (uint32_t u = 0; u < s->count; u++) {
-        struct insn *uop = &s->uop[u];
-        bool last = u + 1 == s->count;
-        reads |= uop->src_valid != 0;
-        writes |= uop->dst_count > 0;
-        uop->wait = u == 0 ? control_waits(insn, &uop->depbar, &uop->depbar_count) : 0;
-        uop->depbar = u == 0 ? uop->depbar : CONTROL_NONE;
-        uop->stall = last ? insn->stall : 1;
-        uop->yield = last && insn->yield;
-        uop->read_bar = uop->src_valid || (last && !reads) ? insn->read_barrier : CONTROL_NONE;
-        uop->write_bar = uop->dst_count || (last && !writes) ? insn->write_barrier : CONTROL_NONE;
-    }
+    uint8_t depbar, allowed;
+    struct hint_control control = {
+        .stall = insn->stall, .yield = insn->yield, .write_bar = insn->write_barrier, .read_bar = insn->read_barrier,
+        .wait = control_waits(insn, &depbar, &allowed),
+    };
+    hints_spread_counters(&control, s->uop, s->count);
+    s->uop[0].depbar = depbar;
+    s->uop[0].depbar_count = allowed;
 }
 
 /* Units INT and FP32 have a fixed latency, and what has none there goes to the SFU. A barrier and SHFL go to memory,

@@ -108,8 +108,10 @@ void hints_flag(const struct hints *, struct insn *records, unsigned count);
 
 /* The control bits of the instruction at an address of a kernel (or -1); NULL: the hints have none. */
 const struct hint_control *hints_control(const struct hints *, int kernel, uint64_t pc);
-/* Gives them to the records of the instruction. The first one waits, and the last one says when the warp goes on. Each
- * counts what it reads and writes; the last one counts in any case. Operands behind the third take its slot. */
+/* Gives all but `reuse` to the records of an instruction. The first one waits, and the last one says when the warp goes
+ * on. Each counts what it reads and writes; the last one counts in any case. */
+void hints_spread_counters(const struct hint_control *, struct insn *records, unsigned count);
+/* Gives them all. Operands behind the third take its slot. */
 void hints_spread(const struct hint_control *, struct insn *records, unsigned count);
 
 #endif

@@ -37,7 +37,7 @@ static void keep(const struct hint_control *c, struct insn *n)
     }
 }
 
-void hints_spread(const struct hint_control *c, struct insn *records, unsigned count)
+void hints_spread_counters(const struct hint_control *c, struct insn *records, unsigned count)
 {
     bool reads = false, writes = false;
     for (unsigned u = 0; u < count; u++) {
@@ -51,8 +51,14 @@ void hints_spread(const struct hint_control *c, struct insn *records, unsigned c
         n->yield = last && c->yield;
         n->read_bar = n->src_valid || (last && !reads) ? c->read_bar : HINTS_NO_COUNTER;
         n->write_bar = n->dst_count || (last && !writes) ? c->write_bar : HINTS_NO_COUNTER;
-        keep(c, n);
     }
+}
+
+void hints_spread(const struct hint_control *c, struct insn *records, unsigned count)
+{
+    hints_spread_counters(c, records, count);
+    for (unsigned u = 0; u < count; u++)
+        keep(c, &records[u]);
 }
 
 /* --- files -------------------------------------------------------------------------------------------------------- */

@@ -46,7 +46,7 @@ enum {
 
 /* What an opcode means. */
 struct isa_op {
-    uint8_t unit;               /* enum unit, before the routing to INT described above */
+    uint8_t unit;               /* enum unit_kind, before the routing to INT described above */
     uint8_t space;              /* enum space; SPACE_NONE unless load or store */
     uint8_t width;              /* bytes per lane of a memory access */
     uint8_t dst_regs;           /* registers of the (first) listed destination */

@@ -26,7 +26,7 @@ struct insn {
     uint64_t pc;
     uint32_t opcode;            /* index into the stream's table of opcode names (kernel.opcode_name) */
     uint32_t mask;              /* active lanes, bit 0 = lane 0 */
-    uint8_t  unit;              /* enum unit */
+    uint8_t  unit;              /* enum unit_kind */
     uint8_t  src_valid;         /* bit s: slot s holds a register */
     uint8_t  src_near;          /* bit s: the next read of slot s's register is near (Malekeh III-A) */
     uint8_t  dst_count;         /* 0 to 4 consecutive result registers */

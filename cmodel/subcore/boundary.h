@@ -72,8 +72,8 @@ struct sc_in {
     bool     dec_valid;
     uint8_t  dec_warp;
     struct decoded dec;
-    uint32_t unit_ready;            /* bit per enum unit */
-    struct result wb[RESULT_PORTS]; /* index is enum unit, INT to LDST */
+    uint32_t unit_ready;            /* bit per enum unit_kind */
+    struct result wb[RESULT_PORTS]; /* index is enum unit_kind, INT to LDST */
     bool     tag_valid;             /* tags of a warp come back */
     uint8_t  tag_warp;
     uint64_t tag_mask;

@@ -182,7 +182,6 @@ static void results(struct modern *m, const struct sc_in *in, struct sc_out *out
     m->now.accepted = 0;
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
         m->now.wb[u] = in->wb[u];
-        m->now.wb[u].valid = in->wb[u].valid;
         if (in->wb[u].valid && (in->wb[u].warp >= k->warps || in->wb[u].reg >= k->registers
                                 || in->wb[u].iid >= k->inflight)) {
             violate(&m->core->watch, "a result was offered for register %u of warp %u, which does not exist",

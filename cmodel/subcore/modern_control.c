@@ -3,11 +3,6 @@
 
 #include "cmodel/base/unit.h"
 
-bool unit_is_fixed(unsigned unit)
-{
-    return unit == UNIT_INT || unit == UNIT_FP32 || unit == UNIT_BRANCH || unit == UNIT_UNIFORM;
-}
-
 void modern_control_open(struct modern_control *c, struct core *core, const struct config *cfg)
 {
     uint32_t reuses = cfg->modern_cache ? CARRIED_REUSES : 0;

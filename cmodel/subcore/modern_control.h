@@ -39,9 +39,6 @@ struct modern_control {
     } q;
 };
 
-/* Whether instructions of a unit have a fixed latency. */
-bool unit_is_fixed(unsigned unit);
-
 void modern_control_open(struct modern_control *c, struct core *core, const struct config *cfg);
 void modern_control_list(const struct modern_control *c, struct register_list *l);
 void modern_control_reset(struct modern_control *c);

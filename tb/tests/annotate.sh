@@ -178,20 +178,18 @@ broken_control_bits() {
     line() { printf '%s\nmix_alu\t0x0000\tMOV\t%b\n' "$head" "$1" >"$T/bits"; }
     echo "$head" >"$T/bits"
     refused "have no control bits for 0x0000 MOV" $run --hints "$T/bits"
-    line '16\t-\t-\t-\t-\t-'
-    refused "bits:2: bad stall count: 0 to 15 is accepted" $run --hints "$T/bits"
-    line '1\tno\t-\t-\t-\t-'
-    refused "bad yield" $run --hints "$T/bits"
-    line '1\t-\tSB6\t-\t-\t-'
-    refused "bad write or read barrier" $run --hints "$T/bits"
-    line '1\t-\t-\t-\tSB1,SB0\t-'
-    refused "bad wait mask" $run --hints "$T/bits"
-    line '1\t-\t-\t-\t-\tA,D'
-    refused "bad reuse" $run --hints "$T/bits"
-    line '1\t-\t-\t-\t-'
-    refused "accepted are 9 with tabs between" $run --hints "$T/bits"
-    line '1\t-\t-\t-\t-\t-\t-'
-    refused "more than 9 fields" $run --hints "$T/bits"
+    while IFS='|' read -r bits why; do
+        line "$bits"
+        refused "$why" $run --hints "$T/bits"
+    done <<'END'
+16\t-\t-\t-\t-\t-|bits:2: bad stall count: 0 to 15 is accepted
+1\tno\t-\t-\t-\t-|bad yield
+1\t-\tSB6\t-\t-\t-|bad write or read barrier
+1\t-\t-\t-\tSB1,SB0\t-|bad wait mask
+1\t-\t-\t-\t-\tA,D|bad reuse
+1\t-\t-\t-\t-|accepted are 9 with tabs between
+1\t-\t-\t-\t-\t-\t-|more than 9 fields
+END
     line '1\t-\t-\t-\t-\t-\nmix_alu\t0x0000\tMOV\t1\t-\t-\t-\t-\t-'
     refused "bits:3: kernel and address are those of an earlier line" $run --hints "$T/bits"
     echo "$head" >"$T/bits"

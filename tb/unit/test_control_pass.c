@@ -333,7 +333,7 @@ static void check_insn(const struct sass_insn *insn)
     isa_settle_unit(&op, name, &n, 1);
     if (n.unit != shape.uop[0].unit)
         fail_msg("%s goes to unit %u, and to %u in machine code", name, n.unit, shape.uop[0].unit);
-    check_classes(insn, name, control_class(name, n.unit, recorded_unit_is_fixed(n.unit)));
+    check_classes(insn, name, control_class(name, n.unit, unit_is_fixed(n.unit)));
 }
 
 static void units_and_classes_are_those_of_machine_code(void **unused)

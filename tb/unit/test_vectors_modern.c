@@ -25,7 +25,7 @@ enum { MOST = 40, WARPS_USED = 4, CYCLES = 400, FIRST_ISSUE = 2, NONE = 7, ZERO 
 /* An instruction with its control bits; registers below 0 are no operands. Operand A, B, C is slot 0, 1, 2. A stall
  * count of 0 stands for 1, and ZERO for 0; a counter is SB(number), and 0 for none. */
 struct op {
-    enum unit unit;
+    enum unit_kind unit;
     int      dst, src[3];
     unsigned stall;
     bool     yield;

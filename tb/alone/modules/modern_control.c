@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "cmodel/base/unit.h"
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
