@@ -522,11 +522,12 @@ sweep: $(O)/cmodel $(O)/sweep_cells
 	@ENGINE="$(or $(ENGINE),parallel)" JOBS="$(JOBS)" TRIES="$(or $(TRIES),2)" OUT="$(OUT)" PLOT="$(PLOT)" \
 	    cmodel/experiments/sweep.sh "$(SWEEP)"
 
-# Schemes beside their baselines, in one table.
+# Schemes beside their baselines, in one table. Lists may go over several lines.
 compare: $(addprefix $(O)/,rtl_gen cmodel compare sweep_cells storage netlist liberty sram) \
          $(if $(filter yes,$(LOCKSTEP)),$(O)/cosim)
-	@CONFIGS="$(CONFIGS)" WORKLOAD="$(WORKLOAD)" TRACE="$(if $(filter file,$(origin TRACE)),,$(TRACE))" \
-	    SIZE="$(or $(SIZE),small)" PARAM="$(PARAM)" SET="$(SET)" BASELINE="$(BASELINE)" \
+	@CONFIGS="$(strip $(CONFIGS))" WORKLOAD="$(strip $(WORKLOAD))" \
+	    TRACE="$(if $(filter file,$(origin TRACE)),,$(TRACE))" \
+	    SIZE="$(or $(SIZE),small)" PARAM="$(PARAM)" SET="$(strip $(SET))" BASELINE="$(BASELINE)" \
 	    FORMAT="$(or $(FORMAT),text)" OUT="$(OUT)" REPORT="$(REPORT)" LOCKSTEP="$(or $(LOCKSTEP),no)" \
 	    JOBS="$(or $(JOBS),$(shell nproc))" cmodel/experiments/compare.sh
 

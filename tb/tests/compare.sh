@@ -317,6 +317,15 @@ modern_table_is_of_comparisons() {
     echo kept | cmp - "$T/modern.tsv" || fail "a refused input has changed the table"
 }
 
+# What make runs has each list on one line.
+lists_go_over_several_lines() {
+    make -n compare CONFIGS="$(printf 'ocu\n  malekeh')" WORKLOAD="$(printf 'saxpy\nvectoradd')" \
+        SET="$(printf 'rf.ports=2\n rf.banks=4')" >"$T/made" || fail "make -n compare"
+    for list in 'CONFIGS="ocu malekeh"' 'WORKLOAD="saxpy vectoradd"' 'SET="rf.ports=2 rf.banks=4"'; do
+        grep -qF "$list" "$T/made" || { cat "$T/made"; fail "no $list"; }
+    done
+}
+
 # One sentence, exit code 2, and no run before it.
 refusals() {
     use_programs

@@ -98,6 +98,7 @@ tier_test() {
     shell_test correlate runs_a_build_of_accel_sim "run make correlate with the stand-in of tb/tests/correlate.sh"
     shell_test compare refusals "one of the commands in tb/tests/compare.sh was not refused as it says"
     shell_test compare modern_table_is_of_comparisons "see cmodel/experiments/modern_table.sh and make compare"
+    shell_test compare lists_go_over_several_lines "see the target compare in the Makefile"
     shell_test compare page_sorts "see order() in cmodel/experiments/compare/page.js"
     shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
     shell_test sweep ports_table_is_of_the_sweep "see cmodel/experiments/ports_table.sh, and the sweep ports.yaml"
