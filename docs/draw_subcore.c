@@ -226,11 +226,26 @@ static void begin(const char *dir)
     printf("<text x='415' y='49' class='n'>front end (C)</text>\n");
 }
 
+/* What is the same in both pictures: the units, and what goes in and out of the instruction buffer. */
+static void units_and_heads(void)
+{
+    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, "
+        "branch, uniform");
+    arrow("415,56 415,74", 0, 0, 0, "");
+    arrow("415,122 415,148", 0, 422, 140, "heads");
+}
+
+static void banks(const struct design *d, int y, int height, const char *ports)
+{
+    char title[64], note[128];
+    snprintf(title, sizeof title, "%d x RF bank, %s", d->banks, ports);
+    snprintf(note, sizeof note, "%lu KiB: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
+    box(36, y, 218, height, "#c9e8d1", title, note);
+}
+
 /* Without collectors: what is in the place of scoreboard, collectors, queues and arbiter. */
 static void draw_modern(struct design *d)
 {
-    char title[64], note[128];
-    const struct part *bank = part_of(d, "bank");
     module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
     module(d, 560, 76, 160, 46, "#dfe9fb", "dependence", "dependence");
     module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
@@ -238,18 +253,13 @@ static void draw_modern(struct design *d)
     module(d, 320, 230, 260, 92, "#fdf1dc", "control", "control");
     printf("<text x='450' y='288' class='n'>Control, Allocate, three cycles of reads</text>\n");
     printf("<text x='450' y='306' class='n'>tags of the reuse cache</text>\n");
-    snprintf(title, sizeof title, "%d x RF bank, two ports", d->banks);
-    snprintf(note, sizeof note, "%lu KiB: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
-    box(36, 250, 218, 122, "#c9e8d1", title, note);
+    banks(d, 250, 122, "two ports");
     printf("<text x='145' y='308' class='n'>values of the window, reuse cache,</text>\n");
     printf("<text x='145' y='324' class='n'>results that wait</text>\n");
-    printf("<text x='145' y='350' class='n'>%lu flop bits</text>\n", bank->bits);
+    printf("<text x='145' y='350' class='n'>%lu flop bits</text>\n", part_of(d, "bank")->bits);
     module(d, 320, 390, 260, 46, "#fdf1dc", "queue", "unit queue");
     module(d, 690, 300, 190, 46, "#efe3fb", "results", "results");
-    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, "
-        "branch, uniform");
-    arrow("415,56 415,74", 0, 0, 0, "");
-    arrow("415,122 415,148", 0, 422, 140, "heads");
+    units_and_heads();
     arrow("560,112 540,112 540,172 512,172", 0, 0, 0, "");
     arrow("415,196 415,228", 0, 422, 216, "one instruction a cycle");
     arrow("318,256 256,256", 0, 262, 250, "reads");
@@ -266,7 +276,6 @@ static void draw_modern(struct design *d)
 
 static void draw_collectors(struct design *d)
 {
-    char note[128];
     module(d, 320, 76, 190, 46, "#dfe9fb", "ibuffer", "ibuffer");
     module(d, 560, 76, 160, 46, "#dfe9fb", "scoreboard", "scoreboard");
     module(d, 740, 76, 160, 46, "#dfe9fb", "inflight", "in-flight table");
@@ -277,20 +286,13 @@ static void draw_collectors(struct design *d)
     module(d, 740, 150, 160, 46, "#eee", "lfsr", "LFSR");
     module(d, 50, 150, 180, 46, "#dff3e4", "queue", "bank queue");
     module(d, 50, 224, 180, 46, "#dff3e4", "arbiter", "bank arbiter");
-    snprintf(note, sizeof note, "%lu KiB: %lu rows x %lu bits each", d->sram_bits / 8192, d->rows, d->row_bits);
-    char title[64];
-    snprintf(title, sizeof title, "%d x RF bank, single port", d->banks);
-    box(36, 300, 218, 66, "#c9e8d1", title, note);
-    struct part *bank = part_of(d, "bank");
-    printf("<text x='145' y='354' class='n'>%lu flop bits with output registers</text>\n", bank->bits);
+    banks(d, 300, 66, "single port");
+    printf("<text x='145' y='354' class='n'>%lu flop bits with output registers</text>\n", part_of(d, "bank")->bits);
     module(d, 50, 420, 190, 46, "#fbe3e3", "crossbar", "crossbar");
     collectors_and_caches(d);
     module(d, 330, 420, 260, 46, "#efe3fb", "dispatch", "dispatch and operand bus");
     module(d, 690, 300, 190, 46, "#efe3fb", "writeback", "writeback");
-    box(330, 530, 550, 46, "#eef", "execution units and memory (C)", "INT, FP32, FP64, SFU, tensor, load/store, "
-        "branch, uniform");
-    arrow("415,56 415,74", 0, 0, 0, "");
-    arrow("415,122 415,148", 0, 422, 140, "heads");
+    units_and_heads();
     arrow("640,122 640,172 512,172", 0, 0, 0, "");
     arrow("820,122 820,136 600,136 600,162 512,162", 0, 0, 0, "");
     arrow("740,186 512,186", 0, 650, 200, "random choices");

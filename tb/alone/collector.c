@@ -25,45 +25,41 @@ static uint64_t awaited(const struct unit *u)
     return u->cfg->kind == KIND_ECU ? u->m->collectors.ecu.at[HERE].q.src_wait : 0;
 }
 
-/* On the second port S, of slots that lack a value that the first one does not bring. */
-static bool draw_second(struct unit *u, uint64_t lacks)
+enum { VALID, SLOT, DATA, INPUTS };
+static const char *const port_s[][INPUTS] = {
+    {"s_valid_i", "s_slot_i", "s_data_i"}, {"s2_valid_i", "s2_slot_i", "s2_data_i"}
+};
+
+/* On a port S, of one of the slots that lack a value. */
+static void draw_port_s(struct unit *u, unsigned p, bool comes, uint64_t lacks)
 {
     struct model *m = u->m;
     const struct shape *k = &m->core.shape;
-    struct rf_bank *bank = &m->rf.read[1].at[0];
-    bool comes = lacks && one_in(u, 2);
-    m->rf.read[1].reading = comes;
-    give(u, "s2_valid_i", 0, 1, comes);
-    give(u, "s2_slot_i", 0, k->slot_w, lacks ? one_of(u, lacks) : 0);
+    struct rf_bank *bank = &m->rf.read[p].at[0];
+    m->rf.read[p].reading = comes;
+    give(u, port_s[p][VALID], 0, 1, comes);
+    give(u, port_s[p][SLOT], 0, k->slot_w, lacks ? one_of(u, lacks) : 0);
     bank->q.rd_col = HERE;
-    bank->q.rd_slot = given(u, "s2_slot_i", 0, k->slot_w);
+    bank->q.rd_slot = given(u, port_s[p][SLOT], 0, k->slot_w);
     for (unsigned l = 0; u->cfg->shared_write && !comes && l < k->lanes; l++)
-        give(u, "s2_data_i", 32 * l, 32, 0);
-    given_vector(u, "s2_data_i", 0, &bank->q.rdata);
+        give(u, port_s[p][DATA], 32 * l, 32, 0);    /* the crossbar's, which the entries' write port takes as it is */
+    given_vector(u, port_s[p][DATA], 0, &bank->q.rdata);
     crossbar_eval(&m->rf, &m->collectors.base);
-    return comes;
 }
 
 bool draw_arrival(struct unit *u)
 {
     struct model *m = u->m;
-    const struct shape *k = &m->core.shape;
     const struct collector *col = collector_here(u);
-    struct rf_bank *bank = &m->rf.read[0].at[0];
     uint64_t lacks = col->q.occupied ? col->q.src_valid & ~col->q.src_ready & ~awaited(u) : 0;
     bool comes = lacks && !one_in(u, 2 + (unsigned)(u->cycle / 128 % 3));
-    m->rf.read[0].reading = comes;
-    give(u, "s_valid_i", 0, 1, comes);
-    give(u, "s_slot_i", 0, k->slot_w, lacks ? one_of(u, lacks) : 0);
-    bank->q.rd_col = HERE;
-    bank->q.rd_slot = given(u, "s_slot_i", 0, k->slot_w);
-    for (unsigned l = 0; u->cfg->shared_write && !comes && l < k->lanes; l++)
-        give(u, "s_data_i", 32 * l, 32, 0);     /* the crossbar's, which the entries' write port takes as it is */
-    given_vector(u, "s_data_i", 0, &bank->q.rdata);
     m->rf.read[1].reading = 0;
-    crossbar_eval(&m->rf, &m->collectors.base);
-    uint64_t left = lacks & ~(comes ? (uint64_t)m->collectors.base.s[0].slots[HERE] : 0);
-    bool second = k->reads == 2 && draw_second(u, left);
+    draw_port_s(u, 0, comes, lacks);
+    if (m->core.shape.reads == 1)
+        return comes;
+    lacks &= ~(comes ? (uint64_t)m->collectors.base.s[0].slots[HERE] : 0);
+    bool second = lacks && one_in(u, 2);
+    draw_port_s(u, 1, second, lacks);
     return comes || second;
 }
 

@@ -29,21 +29,32 @@ static void reset(struct unit *u)
     rf_banks_reset(&u->m->rf);
 }
 
+enum { VALID, COL, SLOT, POS, DATA, OUTPUTS };
+static const char *const rd[OUTPUTS] = {"rd_valid_o", "rd_col_o", "rd_slot_o", "rd_pos_o", "rdata_o"};
+static const char *const rd2[OUTPUTS] = {"rd2_valid_o", "rd2_col_o", "rd2_slot_o", "rd2_pos_o", "rdata2_o"};
+
+/* What read r has brought. */
+static void says_read(struct unit *u, unsigned r, const char *const port[OUTPUTS])
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct rf_bank *bank = &u->m->rf.read[r].at[0];
+    says(u, port[VALID], 0, 1, bank->q.rd_valid);
+    says(u, port[COL], 0, k->col_w, bank->q.rd_col);
+    says(u, port[SLOT], 0, k->slot_w, bank->q.rd_slot);
+    if (k->positions)
+        says(u, port[POS], 0, k->pos_w, bank->q.rd_pos);
+    says_vector(u, port[DATA], 0, &bank->q.rdata);
+}
+
 /* The second read, of any row but the one that is written; with one port beside it a write has its place. */
 static bool draw_second(struct unit *u, bool write, unsigned row)
 {
     const struct shape *k = &u->m->core.shape;
-    const struct rf_bank *bank = &u->m->rf.read[1].at[0];
     bool read = (two_ports(u) || !write) && one_in(u, 2);
     unsigned read_row = below(u, 4);
     if (write && read_row == row)
         read_row = (read_row + 1) % k->rows;
-    says(u, "rd2_valid_o", 0, 1, bank->q.rd_valid);
-    says(u, "rd2_col_o", 0, k->col_w, bank->q.rd_col);
-    says(u, "rd2_slot_o", 0, k->slot_w, bank->q.rd_slot);
-    if (k->positions)
-        says(u, "rd2_pos_o", 0, k->pos_w, bank->q.rd_pos);
-    says_vector(u, "rdata2_o", 0, &bank->q.rdata);
+    says_read(u, 1, rd2);
     give(u, "read2_i", 0, 1, read);
     give(u, "read2_row_i", 0, k->row_w, read_row);
     rf_banks_idle(&u->m->rf, 1, read);
@@ -78,16 +89,10 @@ static void cycle(struct unit *u)
     struct rf_banks *rf = &u->m->rf;
     const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
-    const struct rf_bank *bank = &rf->read[0].at[0];
     struct vreg value;
     bool read, write;
     unsigned read_row, row;
-    says(u, "rd_valid_o", 0, 1, bank->q.rd_valid);
-    says(u, "rd_col_o", 0, k->col_w, bank->q.rd_col);
-    says(u, "rd_slot_o", 0, k->slot_w, bank->q.rd_slot);
-    if (k->positions)
-        says(u, "rd_pos_o", 0, k->pos_w, bank->q.rd_pos);
-    says_vector(u, "rdata_o", 0, &bank->q.rdata);
+    says_read(u, 0, rd);
     draw_row(u, &read, &write, &read_row, &row);
     uint32_t mask = draw_lanes(u);
     give(u, "wmask_i", 0, k->lanes, mask);
