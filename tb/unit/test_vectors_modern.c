@@ -54,6 +54,7 @@ struct bench {
     uint32_t operand[WARPS_USED][MOST][3];      /* lane 0 of what was dispatched */
     unsigned flight[MAX_INFLIGHT];      /* number of the instruction in its warp */
     struct pending result[MAX_INFLIGHT];
+    uint64_t ended;                     /* cycle in which the last warp ended */
     char     order[CYCLES];             /* which warp issued, as a digit */
     unsigned order_count;
 };
@@ -170,6 +171,8 @@ static void take_outputs(struct bench *b)
         if (b->in.wb[u].valid && (out->wb_ready >> u & 1))
             b->result[b->in.wb[u].iid].valid = false;
     take_dispatch(b);
+    if (out->end_valid)
+        b->ended = b->cycle;
     if (!out->issue_valid)
         return;
     unsigned w = out->issue_warp, n = b->issued[w]++;
@@ -258,18 +261,23 @@ static void without_the_second_nop_the_clock_does_not_wait__modern_5_1_1(void **
     }
 }
 
-/* Cycles from one to the next of instructions that do not depend on each other, when they have settled. */
-static unsigned steady(const char *settings, int a, int b_, int c)
+/* Cycles of ten instructions that do not depend on each other, when they have settled. */
+static unsigned steady_of(enum unit_kind unit, const char *settings, int a, int b_, int c)
 {
     struct bench b;
     struct op program[24];
     for (unsigned i = 0; i < 24; i++)
-        program[i] = (struct op)FIXED(UNIT_FP32, 40, a, b_, c);
+        program[i] = (struct op)FIXED(unit, 40, a, b_, c);
     begin(&b, settings);
     RUN(&b, 1, program);
     unsigned cycles = (unsigned)(b.issue[0][20] - b.issue[0][10]);
     finish(&b);
     return cycles;
+}
+
+static unsigned steady(const char *settings, int a, int b, int c)
+{
+    return steady_of(UNIT_FP32, settings, a, b, c);
 }
 
 static void two_reads_of_a_bank_cost_a_cycle_and_three_two__modern_5_3(void **state)
@@ -288,6 +296,15 @@ static void half_rate_hides_one_conflict__modern_footnote_1(void **state)
     assert_int_equal(steady("", 10, 11, -1), 20);
     assert_int_equal(steady("", 10, 12, -1), 20);
     assert_int_equal(steady("", 10, 12, 14), 30);
+}
+
+/* INT has half of the lanes on every architecture since Volta. */
+static void units_take_an_instruction_each_interval__modern_5_1(void **state)
+{
+    (void)state;
+    assert_int_equal(steady_of(UNIT_INT, "", 10, 11, -1), 20);
+    assert_int_equal(steady_of(UNIT_INT, "modern.int_interval=4 unit.int.interval=4", 10, 11, -1), 40);
+    assert_int_equal(steady_of(UNIT_FP32, "modern.fp32_interval=4 unit.fp32.interval=4", 10, 11, -1), 40);
 }
 
 /* A register in two operands is read once. */
@@ -355,6 +372,23 @@ static void conflicts_do_not_lengthen_the_distance__modern_5_3(void **state)
     finish(&b);
 }
 
+/* Stall counts stand still while an instruction is held: the writer of R8 is held for two cycles, and its reader, that
+ * has not issued, comes as many cycles later. */
+static void stall_counts_stand_still_in_a_hold__section_3_18(void **state)
+{
+    struct bench b;
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 20, 10, 12, 14), FIXED(UNIT_FP32, 8, 16, 18, 22, .stall = 4), FIXED(UNIT_FP32, 9, 8, 11, -1),
+        NOP,
+    };
+    (void)state;
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.issue[0][2] - b.issue[0][1], 4 + 2);
+    assert_int_equal(b.operand[0][2][0], 100001);
+    finish(&b);
+}
+
 static unsigned bubble(unsigned stall, bool yield)
 {
     struct bench b;
@@ -400,6 +434,22 @@ static void a_counter_is_seen_two_cycles_later__modern_4(void **state)
         assert_int_equal(b.operand[0][1][0], stall == 1 ? 8 : 100000);
         finish(&b);
     }
+}
+
+/* A load that an instruction with conflicts keeps in Control for two cycles is counted once: else its counter would not
+ * come back to 0, and a reader of the result would never issue. */
+static void a_counter_goes_up_once_in_a_hold__section_3_18(void **state)
+{
+    struct bench b;
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 20, 10, 12, 14), FIXED(UNIT_FP32, 21, 16, 18, 22),
+        LOAD(8, 2, .stall = 2, .write_bar = SB(0)), FIXED(UNIT_INT, 9, 8, -1, -1, .wait = 1), NOP,
+    };
+    (void)state;
+    begin(&b, AMPERE);
+    RUN(&b, 1, program);
+    assert_int_equal(b.operand[0][3][0], 100002);
+    finish(&b);
 }
 
 /* A read counter goes down when the sources are read: the overwriter goes before the load's result is there. */
@@ -451,6 +501,104 @@ static void a_full_unit_queue_holds_everything__modern_5_4(void **state)
     for (unsigned i = 9; i < 12; i++)
         assert_int_equal(b.issue[0][i] - b.issue[0][i - 1], 4);
     finish(&b);
+}
+
+/* Results of a load and of the SFU for one bank, with every distance of some: each is written, one behind the other. */
+static void results_for_one_bank_take_turns__section_3_18(void **state)
+{
+    unsigned waits = 0;
+    (void)state;
+    for (unsigned latency = 10; latency < 25; latency++) {
+        struct bench b;
+        const struct op program[] = {
+            LOAD(8, 2, .write_bar = SB(0)), FIXED(UNIT_SFU, 10, 4, -1, -1, .stall = 2, .write_bar = SB(1)),
+            FIXED(UNIT_INT, 11, 8, 10, -1, .wait = 3), NOP,
+        };
+        begin(&b, "");
+        b.latency[UNIT_SFU] = latency;
+        RUN(&b, 1, program);
+        assert_int_equal(b.operand[0][2][0], 100000);
+        assert_int_equal(b.operand[0][2][1], 100001);
+        waits += (unsigned)model_stats(b.model)->result_wait;
+        finish(&b);
+    }
+    assert_int_equal(waits, 1);
+}
+
+/* An instruction at the end of the window goes in any case, and the head of the unit queue when there is none. The
+ * first load goes in the cycle that it leaves free itself. The second one is the head too late for its own. */
+static void the_window_dispatches_before_the_unit_queue__section_3_18(void **state)
+{
+    struct bench b;
+    struct op program[18];
+    (void)state;
+    for (unsigned i = 0; i < 16; i++)
+        program[i] = (struct op)NOP;
+    program[4] = (struct op)LOAD(8, 2, .write_bar = SB(0));
+    program[5] = (struct op)LOAD(9, 3, .write_bar = SB(1));
+    program[16] = (struct op)FIXED(UNIT_INT, 10, 8, -1, -1, .wait = 1);
+    program[17] = (struct op)FIXED(UNIT_INT, 11, 9, -1, -1, .wait = 2);
+    begin(&b, "");
+    run(&b, 1, program, 18);
+    assert_int_equal(b.operand[0][16][0], 100004);
+    assert_int_equal(b.operand[0][17][0], 100005);
+    /* Dispatch is 6 cycles behind issue, the result 20 later, and the counter is 0 in the cycle behind. */
+    assert_int_equal(b.issue[0][16] - b.issue[0][4], 6 + 20 + 1);
+    assert_int_equal(b.issue[0][17] - b.issue[0][15], 6 + 1 + 20 + 1);
+    finish(&b);
+}
+
+/* Results of INT and FP32 for one bank come in one cycle: the older one is written, the other one waits, and readers
+ * see both from the next cycle on. With `same` they are for one register, and the younger one stays. The older one is
+ * of the unit with the longer latency. */
+static void expect_fixed_results(enum unit_kind older, bool same, unsigned stall, unsigned load)
+{
+    enum unit_kind younger = older == UNIT_INT ? UNIT_FP32 : UNIT_INT;
+    struct bench b;
+    const struct op program[] = {
+        LOAD(12, 2, .write_bar = SB(0)), NOP, NOP,
+        FIXED(older, 8, 3, -1, -1), FIXED(younger, same ? 8 : 10, 5, -1, -1, .stall = stall),
+        FIXED(UNIT_FP32, 15, 8, same ? 7 : 10, -1), NOP, NOP, FIXED(UNIT_INT, 17, 12, 8, -1, .wait = 1), NOP,
+    };
+    begin(&b, older == UNIT_INT ? AMPERE " unit.int.latency=4" : AMPERE " unit.fp32.latency=4");
+    b.latency[UNIT_LDST] = load;
+    RUN(&b, 1, program);
+    assert_int_equal(b.operand[0][5][0], same ? 100004 : 100003);
+    assert_int_equal(b.operand[0][5][1], same ? 7 : 100004);
+    assert_int_equal(b.operand[0][8][0], 100000);
+    assert_int_equal(b.operand[0][8][1], same ? 100004 : 100003);
+    finish(&b);
+}
+
+/* A load for the same bank comes in each of some cycles, and loses nothing. */
+static void two_fixed_results_for_one_bank_are_written_in_order__section_3_18(void **state)
+{
+    (void)state;
+    for (int same = 0; same < 2; same++)
+        for (unsigned stall = 4; stall < 8; stall++)
+            for (unsigned load = 1; load < 16; load++) {
+                expect_fixed_results(UNIT_INT, same, stall, load);
+                expect_fixed_results(UNIT_FP32, same, stall, load);
+            }
+}
+
+/* The cycle in which a warp ends whose last two results are for one bank, or for two. */
+static uint64_t end_of_warp(int second)
+{
+    struct bench b;
+    const struct op program[] = {FIXED(UNIT_INT, 8, 3, -1, -1), FIXED(UNIT_FP32, second, 5, -1, -1)};
+    begin(&b, AMPERE " unit.int.latency=4");
+    RUN(&b, 1, program);
+    uint64_t ended = b.ended;
+    finish(&b);
+    return ended;
+}
+
+static void a_warp_ends_when_its_results_are_written__section_3_18(void **state)
+{
+    (void)state;
+    assert_true(end_of_warp(9) > 0);
+    assert_int_equal(end_of_warp(10) - end_of_warp(9), 1);
 }
 
 /* --- which warp --------------------------------------------------------------------------------------------------- */
@@ -600,15 +748,22 @@ int main(void)
         cmocka_unit_test(without_the_second_nop_the_clock_does_not_wait__modern_5_1_1),
         cmocka_unit_test(two_reads_of_a_bank_cost_a_cycle_and_three_two__modern_5_3),
         cmocka_unit_test(half_rate_hides_one_conflict__modern_footnote_1),
+        cmocka_unit_test(units_take_an_instruction_each_interval__modern_5_1),
         cmocka_unit_test(a_register_is_read_once__section_3_18),
         cmocka_unit_test(four_cycles_give_the_result_and_fewer_the_old_value__modern_listing_2),
         cmocka_unit_test(listing_2_takes_5_and_8_cycles__modern_4),
         cmocka_unit_test(conflicts_do_not_lengthen_the_distance__modern_5_3),
+        cmocka_unit_test(stall_counts_stand_still_in_a_hold__section_3_18),
         cmocka_unit_test(stall_counts_and_yield__modern_4),
         cmocka_unit_test(a_counter_is_seen_two_cycles_later__modern_4),
+        cmocka_unit_test(a_counter_goes_up_once_in_a_hold__section_3_18),
         cmocka_unit_test(a_read_counter_ends_with_the_read__modern_4),
         cmocka_unit_test(depbar_waits_for_a_count__modern_4),
         cmocka_unit_test(a_full_unit_queue_holds_everything__modern_5_4),
+        cmocka_unit_test(the_window_dispatches_before_the_unit_queue__section_3_18),
+        cmocka_unit_test(results_for_one_bank_take_turns__section_3_18),
+        cmocka_unit_test(two_fixed_results_for_one_bank_are_written_in_order__section_3_18),
+        cmocka_unit_test(a_warp_ends_when_its_results_are_written__section_3_18),
         cmocka_unit_test(greedy_then_youngest__modern_fig_4a),
         cmocka_unit_test(a_stall_count_goes_to_the_next_youngest__modern_fig_4b),
         cmocka_unit_test(a_yield_lets_the_next_youngest_go__modern_fig_4c),
