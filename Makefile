@@ -406,7 +406,7 @@ cubins:
 	@command -v $(NVCC) >/dev/null 2>&1 || { \
 	    echo "cubins: $(NVCC) is not there; the cubins are in the repository, it is only needed to change them" >&2; \
 	    exit 2; }
-	@for f in workloads/*/*.cu tb/launches/*.cu tb/opcodes/*.cu; do echo "$$f"; \
+	@for f in workloads/*/*.cu tb/launches/*.cu tb/opcodes/*.cu cmodel/experiments/correlate/*.cu; do echo "$$f"; \
 	    $(NVCC) -arch=sm_75 -cubin $$(sed -n '1s,^// nvcc: ,,p' "$$f") -o "$${f%.cu}.cubin" "$$f" || exit 1; done
 
 # A bench in Verilog alone around CONFIG (tiny).

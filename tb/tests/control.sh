@@ -4,7 +4,7 @@
 
 # What ptxas has written holds; a fault that is found is one of the matrix, of the classes or of the decoder.
 bundled_control_bits_hold() {
-    for f in workloads/*/*.cubin tb/launches/*.cubin tb/opcodes/*.cubin; do
+    for f in workloads/*/*.cubin tb/launches/*.cubin tb/opcodes/*.cubin cmodel/experiments/correlate/*.cubin; do
         "$O/warptrace" --check-control "$f" >"$T/out" 2>&1 || { head -n 5 "$T/out"; fail "$f"; }
         grep -Eqx '[1-9][0-9]* instructions of [1-9][0-9]* kernels: control bits hold' "$T/out" ||
             fail "$f: $(head -n 1 "$T/out")"

@@ -352,7 +352,7 @@ paths_lead_somewhere() {
 cubins_come_from_their_sources() {
     command -v nvcc >/dev/null 2>&1 || skip "nvcc is not there: the cubins are not built again"
     nvcc --version | grep -q 'release 13' || skip "this nvcc is not the release 13 that the cubins are from"
-    for f in workloads/*/*.cu tb/launches/*.cu tb/opcodes/*.cu; do
+    for f in workloads/*/*.cu tb/launches/*.cu tb/opcodes/*.cu cmodel/experiments/correlate/*.cu; do
         # shellcheck disable=SC2046 # these are words
         nvcc -arch=sm_75 -cubin $(sed -n '1s,^// nvcc: ,,p' "$f") -o "$T/new.cubin" "$f" || fail "$f"
         "$O/warptrace" --disassemble "${f%.cu}.cubin" >"$T/old"
