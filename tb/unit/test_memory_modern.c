@@ -125,8 +125,8 @@ static void mov_to_mov_needs_a_stall_of_four__modern_listing_3(void **state)
 }
 
 /* Six on Turing, by the latency matrix, and five in the paper, whose GPU is of Ampere. The result comes nine cycles
- * behind the writer's issue, and is seen a cycle later; the value is stored in the queue four behind the reader's. Loads
- * in front of it that leave at once change nothing. */
+ * behind the writer's issue, and is seen a cycle later. The value is stored in the queue four behind the reader's.
+ * Loads in front of it that leave at once change nothing. */
 static void mov_to_the_address_of_a_load_needs_six__modern_listing_3(void **state)
 {
     (void)state;
