@@ -16,6 +16,7 @@ OUT=${OUT:-$O/truth}
 data=cmodel/experiments/correlate
 config=configs/modern.yaml
 turing="memory.l1_latency=32 memory.shared_latency=30"      # as in $data/modern.yaml
+near="memory.l1_latency=26 memory.shared_latency=18"        # with which words take what they take in Table 2
 tab=$(printf '\t')
 die() { echo "truth: $*" >&2; exit 2; }
 
@@ -44,14 +45,17 @@ apart() {
     "$O/event_list" -c $config "$@" -t "$work/row.traceg" >"$work/events" || exit 2
     awk '$3 == "issue" { before = now; now = last; last = $1 } END { print now - before }' "$work/events"
 }
+# shellcheck disable=SC2086 # words
 latency() { # ROW WHAT PAPER
-    # shellcheck disable=SC2086 # words
-    own=$(apart "$1" "$2") && other=$(apart "$1" "$2" $turing) || exit 2
-    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$(echo "$2" | tr a-z A-Z)" "$3" "$own" $((own - $3)) \
-        "$other" $((other - $3))
+    printf '%s\t%s\t%s' "$1" "$(echo "$2" | tr a-z A-Z)" "$3"
+    for sets in "" "$turing" "$near"; do
+        cycles=$(apart "$1" "$2" $sets) || exit 2
+        printf '\t%s\t%s' "$cycles" $((cycles - $3))
+    done
+    echo
 }
 latencies() {
-    printf 'instruction\tafter\tpaper\tmodern\tless paper\tlatencies of the RTX 2060\tthey less paper\n'
+    printf 'instruction\tafter\tpaper\tmodern\tless paper\tRTX 2060\tRTX 2060 less paper\tnear\tnear less paper\n'
     for what in war raw; do
         rows_of $data/latencies.tsv | while IFS=$tab read -r name _ war raw; do
             paper=$war

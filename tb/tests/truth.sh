@@ -11,7 +11,7 @@ tables_of_published_cycles_are_recomputed() {
     OUT="$T/out" cmodel/experiments/truth.sh $tables >"$T/said" 2>&1 || { cat "$T/said"; fail "truth.sh $tables"; }
     for table in $tables; do
         diff "docs/figures/truth_$table.tsv" "$T/out/truth_$table.tsv" ||
-            fail "run make truth OUT=docs/figures, and put the tables into docs/truth.md"
+            fail "run make truth, copy build/truth/truth_*.tsv to docs/figures, and put the tables into docs/truth.md"
     done
     awk -F '\t' '$1 == 6 && $2 == 13 && $5 == 8 && $7 == -5' "$T/out/truth_issue.tsv" | grep -q . ||
         fail "the sixth memory instruction does not issue five cycles before the paper's"
@@ -33,7 +33,7 @@ a_kernels_row_is_recomputed() {
     row=$(awk -F '\t' '$1 == "hotspot/kernel-1" { printf "%d %d", $3, $5 }' docs/figures/truth_kernels.tsv)
     [ -n "$row" ] || fail "docs/figures/truth_kernels.tsv has no row of hotspot"
     [ "$(cycles modern) $(cycles slice)" = "$row" ] ||
-        fail "hotspot takes $(cycles modern) and $(cycles slice) cycles, not $row; run make truth OUT=docs/figures"
+        fail "hotspot takes $(cycles modern) and $(cycles slice) cycles, not $row; run make truth as docs/truth.md says"
 }
 
 bad_parts_are_refused() {

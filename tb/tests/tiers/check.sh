@@ -44,6 +44,10 @@ tier_check() {
     shell_test conformance page_has_the_defaults "correct the table in docs/conformance.md, Defaults"
     shell_test conformance accumulators_cause_no_war_in_any_collector \
         "run build/cmodel run on tb/conformance/accumulate.traceg with the configuration of the log (isa_share())"
+    shell_test truth tables_of_published_cycles_are_recomputed \
+        "run make truth; copy build/truth/truth_*.tsv to docs/figures, and the tables to docs/truth.md"
+    shell_test truth a_kernels_row_is_recomputed "the same; see cmodel/experiments/correlate/modern.yaml and slice.yaml"
+    shell_test truth bad_parts_are_refused "run the command of the log"
     shell_test correlate tables_are_compared "run build/correlate on the tables of tb/tests/correlate.sh"
     shell_test correlate broken_tables_are_refused \
         "one of the tables in tb/tests/correlate.sh was not refused as it says"
