@@ -178,7 +178,7 @@ bool slice_advance(struct slice *s, uint64_t until)
     r->status = sm_env_state(r->env);
     while (r->status == ENV_RUNNING && !r->stopped && !sm_env_parked(r->env) && sm_env_cycles(r->env) < until) {
         step(s, r);
-        if (r->status == ENV_RUNNING && !r->stopped)
+        if (r->status == ENV_RUNNING && !r->stopped && !sm_env_parked(r->env))
             leap(r->env, r->top, unseen(r, sm_env_cycles(r->env), until));
     }
     return r->status == ENV_RUNNING && !r->stopped;

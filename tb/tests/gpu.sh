@@ -258,6 +258,23 @@ kernels_end_for_the_whole_gpu() {
     done
 }
 
+# A slice that has come to the end of a kernel does not leap over the beginning of the next one: a short kernel takes
+# behind a long one what it takes alone.
+a_short_kernel_behind_a_long_one_takes_its_own_time() {
+    movs 900 | kernel long "$T/both/kernel-1.traceg"
+    movs 20 | kernel short "$T/short/kernel-1.traceg"
+    cp "$T/short/kernel-1.traceg" "$T/both/kernel-2.traceg"
+    for f in short both; do (cd "$T/$f" && ls ./*.traceg | sed 's,^./,,') >"$T/$f/kernelslist.g"; done
+    for o in "machine.kernels=gpu" "memory.l2=shared"; do
+        for f in short both; do
+            "$O/cmodel" run -c configs/ocu.yaml --set machine.sms=2 --set "$o" --trace "$T/$f" -o "$T/$f.txt" \
+                >"$T/log" 2>&1 || { cat "$T/log"; fail "$o: $f"; }
+        done
+        alone=$(sed -n 's/^kernel 1: //p' "$T/short.txt") behind=$(sed -n 's/^kernel 2: //p' "$T/both.txt")
+        [ -n "$alone" ] && [ "$alone" = "$behind" ] || fail "$o: a kernel of $alone takes $behind behind another one"
+    done
+}
+
 # Slices of two SMs.
 slices_of() { # CONFIG
     case $1 in sm_*) echo 2 ;; *) echo 8 ;; esac

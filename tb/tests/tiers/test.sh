@@ -116,6 +116,8 @@ tier_test() {
         "compare cmodel/sm/gpu_sthld.c and cmodel/subcore/sthld.c with Malekeh IV-B3"
     shell_test gpu threads_change_nothing_behind_one_l2 \
         "run build/cmodel run with -j 1 and -j 7 by hand and compare (cmodel/run/gpu.c, cmodel/env/gpu_memory.c)"
+    shell_test gpu a_short_kernel_behind_a_long_one_takes_its_own_time \
+        "run the trace of the test (cmodel/run/slice.c, slice_advance)"
     shell_test gpu kernels_end_for_the_whole_gpu "run the commands in tb/tests/gpu.sh (cmodel/run/gpu.c, begin_kernel)"
     shell_test gpu a_long_wait_for_dram_is_no_time_out "run the command of the log (memory_port_waits())"
     shell_test gpu requests_of_a_cut_run_are_counted "run the command of the log (between() in cmodel/run/gpu.c)"
