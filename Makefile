@@ -183,7 +183,7 @@ help:
 	@echo "            FORMAT=text|csv|json, OUT=folder of all three, REPORT=page.html, BASELINE=, SET=, SIZE=, PARAM="
 	@echo "  correlate cycles of kernels and rates of micro-benchmarks beside Accel-Sim's: recorded ones, or of a build"
 	@echo "            with ACCELSIM= and ACCELSIM_CONFIG=; WORKLOAD=, TRACE= (lists), CONFIG=, SET=, OUT="
-	@echo "  truth     cycles of modern beside its paper, an H100 and Accel-Sim: the tables of docs/truth.md; OUT=, JOBS="
+	@echo "  truth     cycles of modern beside its paper, an H100 and Accel-Sim: the tables of docs/truth.md; PART=, OUT="
 	@echo "  sweep     the golden model on every cell of SWEEP=file.yaml, options x workloads, into CSV and SQLite; a"
 	@echo "            rerun runs what is missing; ENGINE=parallel|slurm, JOBS=, TRIES=, OUT=, PLOT='x,y' of two columns"
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
@@ -540,7 +540,7 @@ correlate: $(addprefix $(O)/,cmodel warptrace correlate micro_trace)
 
 # The sub-core without collectors beside what is public of its paper, of an H100 and of Accel-Sim.
 truth: $(addprefix $(O)/,cmodel warptrace correlate micro_trace event_list unit/test_memory_modern)
-	@OUT="$(OUT)" JOBS="$(JOBS)" cmodel/experiments/truth.sh
+	@OUT="$(OUT)" JOBS="$(JOBS)" cmodel/experiments/truth.sh $(PART)
 
 # Every claim of the papers beside what is measured.
 claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table energy_power claims_page)
