@@ -40,9 +40,10 @@ static bool uses_control(const struct source *source, const struct config *cfg)
     return config_control_bits(cfg) && !source->workload;
 }
 
-bool source_passed(const struct source *source, const struct config *cfg)
+const char *source_bits(const struct source *source, const struct config *cfg)
 {
-    return uses_control(source, cfg);
+    bool unkept = config_counts_readers(cfg) && config_keeps(cfg) && !source->workload;
+    return uses_control(source, cfg) ? SOURCE_PASS : unkept ? SOURCE_UNKEPT : NULL;
 }
 
 static enum hints_kind wanted_kind(const struct source *source, const struct config *cfg)
