@@ -47,7 +47,7 @@ RFC     := rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write
            rfc_8way_write
 SM      := sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c
 CANNED  := ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
-           bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a modern $(RFC) $(SM) tiny
+           bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a modern modern_scoreboard $(RFC) $(SM) tiny
 CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny
 
 ifeq ($(origin CC),default)
@@ -385,8 +385,8 @@ $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(R
 
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
-             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) $(ENERGY_SRC) \
-                     $(FLOW_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
+             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c tb/unit/modern_bench.c $(MODEL_SRC) $(LOCK_SRC) \
+                     $(SRAM_SRC) $(ENERGY_SRC) $(FLOW_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
 

@@ -19,6 +19,7 @@
 #include "sentence.h"
 
 enum { KIND_OCU, KIND_CCU, KIND_BOC, KIND_ECU, KIND_NONE };    /* values of collector.kind */
+enum { DEPENDENCES_CONTROL_BITS, DEPENDENCES_SCOREBOARD };        /* of modern.dependences */
 enum { ECU_UNITS, ECU_NEAR, ECU_ALL };                    /* of ecu.waits_for */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
 /* Of issue.scheduler. */
@@ -269,7 +270,10 @@ bool config_rfc_positions(const struct config *config);
 bool config_rfc_flags(const struct config *config);
 bool config_rfc_looks(const struct config *config);
 
-/* A reuse cache keeps operands of instructions with control bits. */
+/* Without collectors: instructions wait for what their control bits say, or for scoreboards; a reuse cache keeps
+ * operands whose reuse bits say so. */
+bool config_control_bits(const struct config *config);
+bool config_counts_readers(const struct config *config);
 bool config_keeps(const struct config *config);
 
 #endif

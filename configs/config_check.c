@@ -202,7 +202,7 @@ static bool check_sm(const struct config *config, const struct sentence *sentenc
     return !config_ciao(config) || check_ciao(config, sentence);
 }
 
-/* Without collectors banks read and write at once, and what collectors and scoreboard have is not there. Units of a
+/* Without collectors banks read and write at once, and what collectors have is not there. Units of a
  * fixed latency take every instruction that comes (3.18). */
 static bool check_modern(const struct config *config, const struct sentence *sentence)
 {
@@ -211,7 +211,6 @@ static bool check_modern(const struct config *config, const struct sentence *sen
         {OPTION_banks, 2, 32, "2 or more, for collector.kind is none"},
         {OPTION_read_ports, 1, 1, "1, for collector.kind is none"},
         {OPTION_swizzle, SWIZZLE_WARP, SWIZZLE_WARP, "warp, for collector.kind is none"},
-        {OPTION_tags, 0, 0, "0, for collector.kind is none"},
         {OPTION_beats, 1, 1, "1, for collector.kind is none"},
         {OPTION_inflight, 2, 53, "2 to 53, for collector.kind is none"},
         {OPTION_limit, 0, 0, "0, for collector.kind is none"},
@@ -228,6 +227,8 @@ static bool check_modern(const struct config *config, const struct sentence *sen
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (config_get(config, rows[i].index) < rows[i].low || config_get(config, rows[i].index) > rows[i].high)
             return refuse_value(config, rows[i].index, sentence, rows[i].accepted);
+    if (config->modern_dependences == DEPENDENCES_CONTROL_BITS && config->tags != 0)
+        return refuse_value(config, OPTION_tags, sentence, "0, for modern.dependences is control_bits");
     if (!policy)
         return refuse_value(config, OPTION_scheduler, sentence, "cggty or gto, for collector.kind is none");
     if (config->int_interval > config->modern_int)

@@ -134,3 +134,13 @@ bool config_keeps(const struct config *config)
 {
     return config->kind == KIND_NONE && config->modern_cache;
 }
+
+bool config_control_bits(const struct config *config)
+{
+    return config->kind == KIND_NONE && config->modern_dependences == DEPENDENCES_CONTROL_BITS;
+}
+
+bool config_counts_readers(const struct config *config)
+{
+    return config->kind == KIND_NONE && config->modern_dependences == DEPENDENCES_SCOREBOARD;
+}

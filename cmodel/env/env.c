@@ -62,9 +62,9 @@ struct env *env_create(const struct config *cfg, struct stream *stream, const st
     c->memory = memory_create(cfg);
     c->l1 = opt->port && !opt->lsu ? sector_l1_create(cfg, opt->port) : NULL;
     c->oracle = opt->values ? oracle_create(cfg) : NULL;
-    c->distances = cfg->kind == KIND_NONE ? distances_create() : NULL;
+    c->distances = config_control_bits(cfg) ? distances_create() : NULL;
     if (!c->fe || !c->units || !c->tags || !c->memory || (opt->values && !c->oracle)
-        || (cfg->kind == KIND_NONE && !c->distances)
+        || (config_control_bits(cfg) && !c->distances)
         || (opt->port && !opt->lsu && !c->l1)) {
         env_destroy(e);
         return NULL;

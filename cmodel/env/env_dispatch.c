@@ -29,7 +29,7 @@ static const char *name_distance(const struct env_common *e, char text[ENV_NAME]
     const struct event *read = history_issue(h, f->sequence);
     const struct event *written = m->written ? history_issue(h, m->writer) : NULL;
     *text = '\0';
-    if (e->cfg->kind == KIND_NONE && written && read)
+    if (config_control_bits(e->cfg) && written && read)
         snprintf(text, ENV_NAME, ", which issued %" PRIu64 " cycle%s before it", read->cycle - written->cycle,
                  read->cycle - written->cycle == 1 ? "" : "s");
     return text;

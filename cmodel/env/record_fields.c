@@ -91,7 +91,7 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
     waiting_fields(r, insn, d);
     if (r->cfg->rfc_enable)
         rfc_fields(r, insn, d);
-    if (r->cfg->kind == KIND_NONE)
+    if (config_control_bits(r->cfg))
         control_fields(insn, d);
     if (config_keeps(r->cfg))
         kept_fields(insn, d);

@@ -37,12 +37,13 @@ struct hints_scope source_scope(const struct config *cfg)
 /* A trace for a sub-core that obeys control bits. */
 static bool uses_control(const struct source *source, const struct config *cfg)
 {
-    return cfg->kind == KIND_NONE && !source->workload;
+    return config_control_bits(cfg) && !source->workload;
 }
 
-bool source_passed(const struct source *source, const struct config *cfg)
+const char *source_bits(const struct source *source, const struct config *cfg)
 {
-    return uses_control(source, cfg);
+    bool unkept = config_counts_readers(cfg) && config_keeps(cfg) && !source->workload;
+    return uses_control(source, cfg) ? SOURCE_PASS : unkept ? SOURCE_UNKEPT : NULL;
 }
 
 static enum hints_kind wanted_kind(const struct source *source, const struct config *cfg)
@@ -101,7 +102,8 @@ bool source_control(const struct source *source, const struct config *cfg, struc
         return source->workload
             ? refuse(error, "%.300s has control bits of its compiler; accepted is a recorded trace, with --trace",
                      source->workload)
-            : refuse(error, "the configuration obeys no control bits; accepted is one with collector.kind: none");
+            : refuse(error, "the configuration obeys no control bits; accepted is one with collector.kind: none, and "
+                     "modern.dependences: control_bits");
     bool fine = open_trace(&stream, source, cfg);
     if (fine) {
         fine = control_pass(pass, &machine, &stream);
@@ -163,7 +165,7 @@ bool source_prepare(struct source *source, const struct config *cfg, const struc
             return true;
         return refuse(error, "--hints %.300s: the configuration makes no use of hints; accepted with boc.write: "
                       "hinted, with CCUs that know reuses, with rfc.allocate: compiler_aided or look_ahead, or with "
-                      "collector.kind: none and a trace", source->hints);
+                      "collector.kind: none, modern.dependences: control_bits and a trace", source->hints);
     }
     if (source->hints)
         return read_hints(source, cfg, error);
@@ -217,7 +219,7 @@ static bool open_trace(struct stream *stream, const struct source *source, const
 
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg)
 {
-    if (source->workload && cfg->kind == KIND_NONE && (cfg->int_latency > 3 || cfg->fp32_latency > 3))
+    if (source->workload && config_control_bits(cfg) && (cfg->int_latency > 3 || cfg->fp32_latency > 3))
         return refuse(SENTENCE(stream->error), "%.300s: unit.int.latency is %d and unit.fp32.latency %d; with "
                       "collector.kind: none accepted are 2 and 3, which control bits of machine code count on",
                       source->workload, cfg->int_latency, cfg->fp32_latency);

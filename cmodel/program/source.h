@@ -27,8 +27,10 @@ struct source {
 
 enum { SOURCE_NOTE = 800 };
 
-/* What every report of a run says whose control bits no compiler has written. */
+/* What every report of a run says whose control bits no compiler has written, and of one that has a reuse cache, but no
+ * bits for it. */
 #define SOURCE_PASS "control bits are those of the pass, not of a compiler"
+#define SOURCE_UNKEPT "a recorded trace has no reuse bits, so that the reuse cache keeps nothing"
 
 /* Behind the name of one that has nothing to run. */
 #define SOURCE_IDLE "executes no instruction; accepted is one that executes some"
@@ -38,7 +40,7 @@ enum { SOURCE_NOTE = 800 };
 bool source_look(const struct source *source, char note[SOURCE_NOTE], const struct sentence *error);
 
 /* Reads the file of hints; or, without one, profiles the source with reuse.source: profile or boc.write: hinted, and
- * writes control bits for a trace with collector.kind: none.
+ * writes control bits for a trace with collector.kind: none, unless scoreboards are in their place.
  * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
  * streams. On false nothing needs releasing. */
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error);
@@ -47,8 +49,8 @@ void source_release(struct source *source);
 /* Writes control bits for a trace, with collector.kind: none. */
 bool source_control(const struct source *source, const struct config *cfg, struct control_pass *pass,
                     const struct sentence *error);
-/* Whether its control bits are those of the pass, or of a file that it has written (SOURCE_PASS). */
-bool source_passed(const struct source *source, const struct config *cfg);
+/* Whose its control bits are, or that it lacks them, if that has to be said; else NULL. */
+const char *source_bits(const struct source *source, const struct config *cfg);
 
 /* Opens it for a configuration. False with one sentence in stream->error; then nothing needs closing. */
 bool source_open(struct stream *stream, const struct source *source, const struct config *cfg);

@@ -94,12 +94,13 @@ static void print_kernels(const struct run *run, FILE *out)
 static void print_text(const struct run *run, const struct total *t, FILE *out)
 {
     char hash[CONFIG_HASH], rtl_hash[CONFIG_HASH];
+    const char *bits = source_bits(&run->opt->source, run->cfg);
     config_hash(run->cfg, hash);
     config_rtl_hash(run->cfg, rtl_hash);
     fprintf(out, "configuration %s, hash %.16s, RTL hash %.16s; %s\n", run->cfg->name, hash, rtl_hash,
             source_name(&run->opt->source));
-    if (source_passed(&run->opt->source, run->cfg))
-        fputs(SOURCE_PASS "\n", out);
+    if (bits)
+        fprintf(out, "%s\n", bits);
     stats_text(&t->stats, run->cfg, run->opt->all, out);
     for (size_t i = 0; i < run->all->unknown_count; i++)
         fprintf(out, "unknown opcode %s: %" PRIu64 " instructions, taken for INT without operand widths\n",
@@ -135,8 +136,8 @@ static int print(const struct run *run, const struct total *t)
         print_text(run, t, out);
     if (run->opt->format != FORMAT_TEXT)
         print_unknowns(run);
-    if (run->opt->format != FORMAT_TEXT && !run->opt->quiet && source_passed(&run->opt->source, run->cfg))
-        remark(SOURCE_PASS);
+    if (run->opt->format != FORMAT_TEXT && !run->opt->quiet && source_bits(&run->opt->source, run->cfg))
+        remark("%s", source_bits(&run->opt->source, run->cfg));
     if (whole_keep(out, true))
         return 0;
     return complain("%s cannot be written: %s", path ? path : "standard output", strerror(errno));

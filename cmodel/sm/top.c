@@ -15,6 +15,22 @@ struct top {
     struct top_memory memories[MAX_MEMORIES];
 };
 
+/* The memories of a bank, one for each read port of those without collectors. */
+static uint32_t copies_of(const struct config *cfg)
+{
+    return cfg->kind == KIND_NONE ? (uint32_t)cfg->modern_read_ports : 1;
+}
+
+static void name_bank(struct top *t, uint32_t sub, uint32_t b, uint32_t port)
+{
+    struct top_memory *m = &t->memories[t->memory_count++];
+    *m = (struct top_memory){.rows = (uint32_t)t->cfg->rows, .words = (uint32_t)t->cfg->lanes};
+    if (copies_of(t->cfg) == 1)
+        snprintf(m->name, sizeof m->name, "%s.g_bank[%u].u_bank.u_sram.mem", t->names[sub], b);
+    else
+        snprintf(m->name, sizeof m->name, "%s.g_bank[%u].u_bank.g_port[%u].u_sram.mem", t->names[sub], b, port);
+}
+
 static void name_memories(struct top *t)
 {
     static const char *const names[MAX_SUBCORES] = {
@@ -23,11 +39,8 @@ static void name_memories(struct top *t)
     uint32_t banks = (uint32_t)t->cfg->banks;
     for (uint32_t i = 0; i < t->subs; i++) {
         t->names[i] = t->sm ? names[i] : "top";
-        for (uint32_t b = 0; b < banks; b++) {
-            struct top_memory *m = &t->memories[t->memory_count++];
-            *m = (struct top_memory){.rows = (uint32_t)t->cfg->rows, .words = (uint32_t)t->cfg->lanes};
-            snprintf(m->name, sizeof m->name, "%s.g_bank[%u].u_bank.u_sram.mem", t->names[i], b);
-        }
+        for (uint32_t n = 0; n < copies_of(t->cfg) * banks; n++)
+            name_bank(t, i, n % banks, n / banks);
     }
     if (!t->sm)
         return;
@@ -153,9 +166,20 @@ const struct top_memory *top_memory(const struct top *t, uint32_t memory)
     return &t->memories[memory];
 }
 
+uint32_t top_copies(const struct top *t)
+{
+    return copies_of(t->cfg);
+}
+
+uint32_t top_original(const struct top *t, uint32_t memory)
+{
+    return copies_of(t->cfg) > 1 ? memory % (uint32_t)t->cfg->banks : memory;
+}
+
 uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row)
 {
     uint32_t banks = (uint32_t)t->cfg->banks, array = t->subs * banks;
+    memory = top_original(t, memory);
     if (memory < array)
         return model_row(top_sub(t, memory / banks), memory % banks, row);
     return memory == array ? sm_line(t->sm, row) : sm_shared_row(t->sm, memory - array - 1, row);

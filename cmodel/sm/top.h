@@ -14,7 +14,8 @@ struct top;
 enum { MAX_MEMORIES = MAX_SUBCORES * MAX_BANKS + 3 };
 
 /* A memory: bank b of sub-core i is number `i * rf.banks + b`; then comes the array of the cache, and then those of the
- * two groups of shared memory, if that is a cache. */
+ * two groups of shared memory, if that is a cache. A bank with several memories, one for each read port, is of a
+ * sub-core alone: port j of bank b has number `j * rf.banks + b`. */
 struct top_memory {
     char     name[96];          /* canonical */
     uint32_t rows, words;       /* of 32 bits in a row */
@@ -45,9 +46,13 @@ const char *top_sub_name(const struct top *t, uint32_t sub);
 
 uint32_t top_memory_count(const struct top *t);
 const struct top_memory *top_memory(const struct top *t, uint32_t memory);
+/* How many memories a bank has, all with the same contents; the first one with those of a memory. */
+uint32_t top_copies(const struct top *t);
+uint32_t top_original(const struct top *t, uint32_t memory);
 /* A row; NULL when there are no values. */
 uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row);
-/* Rows written at the last edge, at most one of each memory; returns how many. `bank` is the memory's number. */
+/* Rows written at the last edge, at most one of each memory, of several with the same contents the first; returns how
+ * many. `bank` is the memory's number. */
 uint32_t top_writes(const struct top *t, struct model_write list[MAX_MEMORIES]);
 
 /* STHLD of a sub-core, and the state of the FSM that adapts it, 0 if there is none. */

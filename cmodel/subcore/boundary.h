@@ -35,7 +35,7 @@ struct decoded {
     uint8_t  dst_near;              /* bit per result; only with config_result_reuse(), likewise */
     uint8_t  dst_dist[MAX_DSTS];
     uint8_t  dst_look;              /* bit per result: soon named again; only with config_rfc_looks() */
-    /* Control bits; only with collector.kind none (3.18). Counters: 0 to 5, 7: none. */
+    /* Control bits; only with config_control_bits() (3.18). Counters: 0 to 5, 7: none. */
     uint8_t  stall;                 /* cycles */
     bool     yield;
     uint8_t  wait;                  /* bit per counter that must be 0 */

@@ -41,7 +41,7 @@ uint32_t instruction_fields(const struct config *cfg)
 {
     bool numbers = cfg->distance != DISTANCE_BINARY, sources = config_source_reuse(cfg);
     bool results = config_result_reuse(cfg), two_level = cfg->scheduler == SCHEDULER_TWO_LEVEL;
-    bool none = cfg->kind == KIND_NONE, keeps = config_keeps(cfg);
+    bool control = config_control_bits(cfg), keeps = config_keeps(cfg);
     const bool some[FIELDS] = {
         [FIELD_UNIT] = true, [FIELD_SRC_VALID] = true, [FIELD_SRC_REG] = true, [FIELD_DST_COUNT] = true,
         [FIELD_DST_BASE] = true, [FIELD_LAST] = true, [FIELD_MASK] = true, [FIELD_PAYLOAD] = true,
@@ -53,8 +53,8 @@ uint32_t instruction_fields(const struct config *cfg)
         [FIELD_SRC_POS] = config_rfc_positions(cfg) || keeps, [FIELD_SRC_REUSE] = config_rfc_flags(cfg) || keeps,
         [FIELD_DST_LOOK] = config_rfc_looks(cfg), [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
         [FIELD_WAR] = keeps_war(cfg),
-        [FIELD_STALL] = none, [FIELD_YIELD] = none, [FIELD_WAIT] = none, [FIELD_WRITE_BAR] = none,
-        [FIELD_READ_BAR] = none, [FIELD_DEPBAR] = none, [FIELD_DEPBAR_COUNT] = none,
+        [FIELD_STALL] = control, [FIELD_YIELD] = control, [FIELD_WAIT] = control, [FIELD_WRITE_BAR] = control,
+        [FIELD_READ_BAR] = control, [FIELD_DEPBAR] = control, [FIELD_DEPBAR_COUNT] = control,
     };
     uint32_t fields = 0;
     for (unsigned f = 0; f < FIELDS; f++)

@@ -12,7 +12,7 @@
 enum stall {
     STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_READ_PORTS,
     STALL_INACTIVE, STALL_LIMIT, STALL_WAIT,
-    STALL_COUNTS, STALL_UNITS, STALL_HOLD, STALL_QUEUE      /* without collectors (modern_issue.h) */
+    STALL_COUNTS, STALL_CONSUMERS, STALL_UNITS, STALL_HOLD, STALL_QUEUE     /* without collectors (modern_issue.h) */
 };
 
 struct issue {

@@ -9,7 +9,11 @@ void modern_open(struct modern *m, struct core *core, const struct config *cfg)
     m->core = core;
     if (!m->present)
         return;
-    dependence_open(&m->dependence, core);
+    m->scoreboards = config_counts_readers(cfg);
+    if (m->scoreboards)
+        readers_open(&m->readers, core, cfg);
+    else
+        dependence_open(&m->dependence, core);
     modern_issue_open(&m->issue, core, cfg);
     modern_control_open(&m->control, core, cfg);
     unit_queue_open(&m->queue, core, cfg);
@@ -18,7 +22,12 @@ void modern_open(struct modern *m, struct core *core, const struct config *cfg)
 
 void modern_list(const struct modern *m, struct register_list *l)
 {
-    dependence_list(&m->dependence, l);
+    if (m->scoreboards) {
+        scoreboard_list(m->scoreboard, l);
+        readers_list(&m->readers, l);
+    } else {
+        dependence_list(&m->dependence, l);
+    }
     modern_issue_list(&m->issue, l);
     modern_control_list(&m->control, l);
     unit_queue_list(&m->queue, l);
@@ -28,16 +37,30 @@ void modern_list(const struct modern *m, struct register_list *l)
 
 void modern_reset(struct modern *m)
 {
-    dependence_reset(&m->dependence);
+    if (m->scoreboards) {
+        scoreboard_reset(m->scoreboard);
+        readers_reset(&m->readers);
+    } else {
+        dependence_reset(&m->dependence);
+    }
     modern_issue_reset(&m->issue);
     modern_control_reset(&m->control);
     unit_queue_reset(&m->queue);
     modern_banks_reset(&m->banks);
 }
 
+void modern_pack_scoreboards(struct modern *m)
+{
+    if (!m->scoreboards)
+        return;
+    scoreboard_pack(m->scoreboard);
+    readers_pack(&m->readers);
+}
+
 void modern_pack(struct modern *m)
 {
-    dependence_pack(&m->dependence);
+    if (!m->scoreboards)
+        dependence_pack(&m->dependence);
     modern_issue_pack(&m->issue);
     modern_control_pack(&m->control);
     carried_pack(&m->queue.entries);
@@ -46,7 +69,12 @@ void modern_pack(struct modern *m)
 
 void modern_unpack(struct modern *m)
 {
-    dependence_unpack(&m->dependence);
+    if (m->scoreboards) {
+        scoreboard_unpack(m->scoreboard);
+        readers_unpack(&m->readers);
+    } else {
+        dependence_unpack(&m->dependence);
+    }
     modern_issue_unpack(&m->issue);
     modern_control_unpack(&m->control);
     carried_unpack(&m->queue.entries);
@@ -206,7 +234,8 @@ static void issue(struct modern *m, struct sc_out *out)
 {
     unsigned iid = inflight_free(m->inflight, m->core->shape.inflight);
     bool hold = m->control.now.hold, queue = hold && m->control.now.to_queue;
-    modern_issue_eval(&m->issue, m->ibuffer, &m->dependence, iid >= m->core->shape.inflight, hold && !queue, queue);
+    const struct issue_waits waits = {m->scoreboards ? NULL : &m->dependence, m->scoreboard, &m->readers};
+    modern_issue_eval(&m->issue, m->ibuffer, &waits, iid >= m->core->shape.inflight, hold && !queue, queue);
     bool valid = m->issue.choice.valid;
     out->issue_valid = valid;
     out->issue_warp = valid ? (uint8_t)m->issue.choice.warp : 0;
@@ -214,6 +243,15 @@ static void issue(struct modern *m, struct sc_out *out)
     if (valid)
         m->now.issued = (struct carried){(uint8_t)m->issue.choice.warp, (uint8_t)iid,
                                          *ibuffer_head(m->ibuffer, m->issue.choice.warp)};
+}
+
+/* Warps that cannot end yet, whatever has completed: results of them wait in banks, or tags are pending. */
+static uint64_t owing(const struct modern *m)
+{
+    uint64_t owing = modern_banks_owing(&m->banks);
+    for (unsigned w = 0; m->scoreboards && w < m->core->shape.warps; w++)
+        owing |= (uint64_t)(m->scoreboard->tags[w] != 0) << w;
+    return owing;
 }
 
 void modern_eval(struct modern *m, const struct sc_in *in, struct sc_out *out)
@@ -224,13 +262,32 @@ void modern_eval(struct modern *m, const struct sc_in *in, struct sc_out *out)
     unit_queue_ask(&m->queue, &m->banks, m->control.row_base);
     issue(m, out);
     results(m, in, out);
-    modern_issue_end_eval(&m->issue, modern_banks_owing(&m->banks));
+    modern_issue_end_eval(&m->issue, owing(m));
     out->end_valid = m->issue.ends.valid;
     out->end_warp = m->issue.ends.valid ? (uint8_t)m->issue.ends.warp : 0;
     out->token = 0;
 }
 
 /* --- the edge ----------------------------------------------------------------------------------------------------- */
+
+/* A result is accepted: what waits for the register, or for the last one of an instruction, need not any more. */
+static void end_result(struct modern *m, const struct result *r)
+{
+    if (m->scoreboards)
+        scoreboard_accept(m->scoreboard, r->warp, r->reg);
+    else if (r->last)
+        dependence_written(&m->dependence, r->warp, r->iid);
+}
+
+/* Instructions that dispatch, and their counters. */
+static void end_read(struct modern *m)
+{
+    if (m->scoreboards)
+        return;
+    dependence_read(&m->dependence, m->now.warp, m->now.iid);
+    if (m->now.dst_count == 0)
+        dependence_written(&m->dependence, m->now.warp, m->now.iid);
+}
 
 /* Instructions that complete, and counters that go down. */
 static void complete(struct modern *m)
@@ -239,41 +296,66 @@ static void complete(struct modern *m)
         const struct result *r = &m->now.wb[lowest(set)];
         inflight_check(m->inflight, r, true);
         inflight_accept(m->inflight, r);
-        if (!r->last)
-            continue;
-        dependence_written(&m->dependence, r->warp, r->iid);
-        modern_issue_complete(&m->issue, r->warp);
+        end_result(m, r);
+        if (r->last)
+            modern_issue_complete(&m->issue, r->warp);
     }
     if (!m->now.leaves)
         return;
     m->core->stats.dispatches++;
-    dependence_read(&m->dependence, m->now.warp, m->now.iid);
-    if (m->now.dst_count == 0) {
-        dependence_written(&m->dependence, m->now.warp, m->now.iid);
+    end_read(m);
+    if (m->now.dst_count == 0)
         modern_issue_complete(&m->issue, m->now.warp);
-    }
     inflight_dispatch(m->inflight, m->now.iid, m->now.dst_count);
+}
+
+/* Reads that are reserved, or done. */
+static void readers_that_leave(struct modern *m)
+{
+    const struct carried *a = &m->control.allocate.at[0], *head = &m->queue.entries.at[0];
+    if (m->control.now.goes && !m->control.now.to_queue)
+        readers_leave(&m->readers, a->warp, &a->i);
+    if (m->queue.dispatches)
+        readers_leave(&m->readers, head->warp, &head->i);
+}
+
+/* What the instruction in Control, and cycles without hold, do to counters. */
+static void count(struct modern *m)
+{
+    const struct carried *c = &m->control.control.at[0];
+    if (m->control.now.hold)
+        return;
+    if (!m->scoreboards && m->control.q.control_valid)
+        dependence_begin(&m->dependence, c->warp, c->iid);
+    if (!m->scoreboards)
+        dependence_count_down(&m->dependence);
+    modern_issue_count_down(&m->issue);
+}
+
+static void note_issue(struct modern *m, const struct carried *issued)
+{
+    m->core->stats.source_reads += count_bits(instruction_first(&issued->i));
+    if (m->scoreboards) {
+        scoreboard_issue(m->scoreboard, issued->warp, &issued->i);
+        readers_issue(&m->readers, issued->warp, &issued->i);
+    } else {
+        dependence_issue(&m->dependence, issued->warp, issued->iid, &issued->i);
+    }
+    inflight_take(m->inflight, issued->iid, issued->warp, &issued->i);
 }
 
 /* Counters go down before others go up: what a counter becomes matters, not what it would be between. */
 int modern_edge(struct modern *m)
 {
     const struct carried *issued = m->issue.choice.valid ? &m->now.issued : NULL;
-    bool hold = m->control.now.hold;
     modern_issue_count_stall(&m->issue);
     complete(m);
-    if (!hold && m->control.q.control_valid)
-        dependence_begin(&m->dependence, m->control.control.at[0].warp, m->control.control.at[0].iid);
-    if (!hold) {
-        dependence_count_down(&m->dependence);
-        modern_issue_count_down(&m->issue);
-    }
+    if (m->scoreboards)
+        readers_that_leave(m);
+    count(m);
     modern_issue_edge(&m->issue, issued ? &issued->i : NULL);
-    if (issued) {
-        m->core->stats.source_reads += count_bits(instruction_first(&issued->i));
-        dependence_issue(&m->dependence, issued->warp, issued->iid, &issued->i);
-        inflight_take(m->inflight, issued->iid, issued->warp, &issued->i);
-    }
+    if (issued)
+        note_issue(m, issued);
     unit_queue_edge(&m->queue, &m->banks, m->control.now.goes && m->control.now.to_queue
                     ? &m->control.allocate.at[0] : NULL);
     modern_banks_edge(&m->banks, m->rows, m->control.row_base);

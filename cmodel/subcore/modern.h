@@ -8,6 +8,8 @@
 #include "modern_bank.h"
 #include "modern_control.h"
 #include "modern_issue.h"
+#include "readers.h"
+#include "scoreboard.h"
 #include "unit_queue.h"
 
 struct modern {
@@ -16,7 +18,10 @@ struct modern {
     struct ibuffer *ibuffer;            /* of the sub-core, */
     struct inflight *inflight;          /* likewise, */
     struct rf_banks *rows;              /* and the rows of its banks */
-    struct dependence dependence;
+    struct scoreboard *scoreboard;      /* likewise; it counts with scoreboards */
+    bool     scoreboards;               /* in the place of control bits: */
+    struct dependence dependence;       /* without them, */
+    struct readers readers;             /* and with them */
     struct modern_issue issue;
     struct modern_control control;
     struct unit_queue queue;
@@ -36,6 +41,9 @@ void modern_list(const struct modern *m, struct register_list *l);
 void modern_reset(struct modern *m);
 void modern_pack(struct modern *m);
 void modern_unpack(struct modern *m);
+
+/* What both scoreboards keep up themselves from then on. */
+void modern_pack_scoreboards(struct modern *m);
 
 /* All that the outputs show. No register changes. */
 void modern_eval(struct modern *m, const struct sc_in *in, struct sc_out *out);

@@ -10,6 +10,8 @@ void modern_control_open(struct modern_control *c, struct core *core, const stru
     c->core = core;
     c->cache = cfg->modern_cache;
     c->bank_w = bits_for(core->shape.banks);
+    c->ports = (unsigned)cfg->modern_read_ports;
+    c->port_w = bits_for(c->ports);
     carried_open(&c->control, core, 1, sources);
     carried_open(&c->allocate, core, 1, sources);
     carried_open(&c->stage, core, STAGES, CARRIED_ALWAYS | (reuses & 1u << CARRIED_SRC_POS));
@@ -28,6 +30,8 @@ void modern_control_list(const struct modern_control *c, struct register_list *l
     carried_list(&c->stage, "u_control.stage_", l);
     register_list_add(l, c->q.stage_bank, STAGES * k->slots * c->bank_w, false, "top.u_control.stage_bank_q");
     register_list_add(l, c->q.stage_time, STAGES * k->slots * 2, false, "top.u_control.stage_time_q");
+    if (c->ports > 1)
+        register_list_add(l, c->q.stage_port, STAGES * k->slots * c->port_w, false, "top.u_control.stage_port_q");
     if (!c->cache)
         return;
     register_list_add(l, &c->q.stage_hit, STAGES * k->slots, false, "top.u_control.stage_hit_q");
@@ -53,6 +57,7 @@ static void pack_slots(struct modern_control *c, unsigned stage)
         unsigned at = stage * k->slots + s;
         put(c->q.stage_bank, at * c->bank_w, c->bank_w, c->slots[stage].bank[s]);
         put(c->q.stage_time, at * 2, 2, c->slots[stage].time[s]);
+        put(c->q.stage_port, at * c->port_w, c->port_w, c->slots[stage].port[s]);
     }
     put(&c->q.stage_hit, stage * k->slots, k->slots, c->slots[stage].hit);
     put(&c->q.stage_keep, stage * k->slots, k->slots, c->slots[stage].keep);
@@ -65,6 +70,7 @@ static void unpack_slots(struct modern_control *c, unsigned stage)
         unsigned at = stage * k->slots + s;
         c->slots[stage].bank[s] = (uint8_t)get(c->q.stage_bank, at * c->bank_w, c->bank_w);
         c->slots[stage].time[s] = (uint8_t)get(c->q.stage_time, at * 2, 2);
+        c->slots[stage].port[s] = (uint8_t)get(c->q.stage_port, at * c->port_w, c->port_w);
     }
     c->slots[stage].hit = (uint8_t)get(&c->q.stage_hit, stage * k->slots, k->slots);
     c->slots[stage].keep = (uint8_t)get(&c->q.stage_keep, stage * k->slots, k->slots);
@@ -125,29 +131,42 @@ static void look_up(struct modern_control *c, const struct carried *a)
     }
 }
 
+/* The read of a register, in its bank. */
+static struct bank_read read_of(const struct modern_control *c, const struct carried *a, unsigned reg)
+{
+    const struct shape *k = &c->core->shape;
+    return (struct bank_read){true, a->warp, (uint8_t)reg,
+                              (uint16_t)((c->row_base[a->warp] + (reg >> k->bank_shift)) & low_bits(k->row_w))};
+}
+
+/* No bank has a read to reserve yet; its free places. */
+static void begin_reserve(struct modern_control *c, const struct modern_banks *banks, unsigned free[MAX_BANKS])
+{
+    for (unsigned b = 0; b < c->core->shape.banks; b++) {
+        free[b] = modern_bank_free(&banks->at[b], c->ports);
+        for (unsigned n = 0; n < c->ports * WINDOW; n++)
+            c->now.reserve[b][n / WINDOW][n % WINDOW].valid = false;
+    }
+}
+
 /* Reserves a read of every register that no entry has; false: there is not enough room. */
 static bool reserve(struct modern_control *c, const struct modern_banks *banks, const struct carried *a)
 {
-    const struct shape *k = &c->core->shape;
     unsigned free[MAX_BANKS], left = a->i.src_valid & ~(unsigned)c->now.slots.hit;
-    for (unsigned b = 0; b < k->banks; b++) {
-        free[b] = modern_bank_free(&banks->at[b]);
-        for (unsigned i = 0; i < WINDOW; i++)
-            c->now.reserve[b][i].valid = false;
-    }
+    begin_reserve(c, banks, free);
     while (left) {
         unsigned s = lowest(left), reg = a->i.src_reg.at[s], b = c->now.slots.bank[s];
         unsigned same = left & bytes_equal(a->i.src_reg, (uint8_t)reg);
         if (!free[b])
             return false;
-        unsigned time = lowest(free[b]);
+        unsigned time = lowest(free[b]) / c->ports, port = lowest(free[b]) % c->ports;
         free[b] &= free[b] - 1;
-        c->now.reserve[b][time] = (struct bank_read){true, a->warp, (uint8_t)reg,
-                                                     (uint16_t)((c->row_base[a->warp] + (reg >> k->bank_shift))
-                                                                & low_bits(k->row_w))};
+        c->now.reserve[b][port][time] = read_of(c, a, reg);
         left &= ~same;
-        for (; same; same &= same - 1)
+        for (; same; same &= same - 1) {
             c->now.slots.time[lowest(same)] = (uint8_t)time;
+            c->now.slots.port[lowest(same)] = (uint8_t)port;
+        }
     }
     return true;
 }
@@ -218,7 +237,7 @@ uint32_t modern_control_operands(const struct modern_control *c, struct modern_b
         if (slots->hit >> s & 1)
             vector_copy(c->core, &operand[s], &bank->q.reuse_data[p < OPERANDS ? p : 0]);
         else
-            modern_bank_effective(banks, b, WINDOW - 1 - slots->time[s], &operand[s]);
+            modern_bank_effective(banks, b, slots->port[s], WINDOW - 1 - slots->time[s], &operand[s]);
         if (!(slots->keep >> s & 1) || p >= OPERANDS)
             continue;
         bank->now.keeps |= 1u << p;

@@ -13,14 +13,14 @@
 enum { STAGES = WINDOW + 1, DISPATCH_STAGE = WINDOW, REUSE_ENTRIES = OPERANDS * MAX_BANKS };
 
 /* What Allocate has found out about the sources of an instruction, by slot. */
-struct window_slots { uint8_t bank[MAX_SLOTS], time[MAX_SLOTS]; uint8_t hit, keep; };
+struct window_slots { uint8_t bank[MAX_SLOTS], time[MAX_SLOTS], port[MAX_SLOTS]; uint8_t hit, keep; };
 
 struct reuse_tag { bool valid; uint8_t warp, reg; };
 
 struct modern_control {
     struct core *core;
     bool     cache;
-    unsigned bank_w;
+    unsigned bank_w, ports, port_w;     /* read ports of a bank, J */
     uint16_t row_base[MAX_WARPS];
     struct carried_set control, allocate, stage;    /* one, one, STAGES */
     struct window_slots slots[STAGES];
@@ -28,13 +28,14 @@ struct modern_control {
     struct {                            /* of the cycle: */
         bool hold, goes, to_queue;      /* Allocate keeps what it has; lets it go; to the unit queue */
         struct window_slots slots;
-        struct bank_read reserve[MAX_BANKS][WINDOW];
+        struct bank_read reserve[MAX_BANKS][MAX_PORTS][WINDOW];
         struct reuse_tag reuse[REUSE_ENTRIES];
     } now;
     struct {
         uint64_t row_base[QWORDS(MAX_WARPS * 12) + 1];
         uint64_t control_valid, allocate_valid, stage_valid;
-        uint64_t stage_bank[QWORDS(STAGES * MAX_SLOTS * 5) + 1], stage_time[2], stage_hit, stage_keep;
+        uint64_t stage_bank[QWORDS(STAGES * MAX_SLOTS * 5) + 1], stage_time[2], stage_port[2];
+        uint64_t stage_hit, stage_keep;
         uint64_t reuse_valid[2], reuse_warp[QWORDS(REUSE_ENTRIES * 6) + 1], reuse_reg[QWORDS(REUSE_ENTRIES * 8) + 1];
     } q;
 };

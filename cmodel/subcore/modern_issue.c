@@ -53,23 +53,39 @@ static bool unit_free(const struct modern_issue *is, const struct instruction *i
     return i->unit == UNIT_INT ? is->q.int_wait == 0 : i->unit != UNIT_FP32 || is->q.fp32_wait == 0;
 }
 
-/* Of the warps with a head those that are ready; if there is none, the last item of 3.18 that none of them passes. */
-static uint64_t ready(struct modern_issue *is, const struct ibuffer *ib, const struct dependence *d)
+/* Items of 3.18 that heads pass one after the other, and behind them; what stalls a warp at each. */
+enum { AT_COUNTS, AT_SCOREBOARD, AT_READERS, AT_CONSUMERS, AT_UNITS, READY };
+
+/* The first item that the head of a warp does not pass. */
+static unsigned item_of(const struct modern_issue *is, const struct issue_waits *x, unsigned w,
+                        const struct instruction *head)
 {
-    uint64_t counted = 0, met = 0, ready = 0;
+    const struct dependence *d = x->dependence;
+    if (d && d->stall[w] > 0)
+        return AT_COUNTS;
+    if (d ? !dependence_met(d, w, head) : scoreboard_waits(x->scoreboard, w, head))
+        return AT_SCOREBOARD;
+    if (!d && readers_of_results(x->readers, w, head))
+        return AT_READERS;
+    if (!d && readers_at_most(x->readers, w, head))
+        return AT_CONSUMERS;
+    return unit_free(is, head) ? READY : AT_UNITS;
+}
+
+/* Of the warps with a head those that are ready; if there is none, the last item that none of them passes. */
+static uint64_t ready(struct modern_issue *is, const struct ibuffer *ib, const struct issue_waits *waits)
+{
+    static const enum stall stalls[] = {[AT_COUNTS] = STALL_COUNTS, [AT_SCOREBOARD] = STALL_SCOREBOARD,
+                                        [AT_READERS] = STALL_WAR, [AT_CONSUMERS] = STALL_CONSUMERS,
+                                        [AT_UNITS] = STALL_UNITS, [READY] = STALL_UNITS};
+    uint64_t ready = 0;
+    unsigned last = AT_COUNTS;
     for (uint64_t set = ib->heads; set; set &= set - 1) {
-        unsigned w = lowest(set);
-        const struct instruction *head = ibuffer_head(ib, w);
-        if (d->stall[w] > 0)
-            continue;
-        counted |= only(w);
-        if (!dependence_met(d, w, head))
-            continue;
-        met |= only(w);
-        ready |= (uint64_t)unit_free(is, head) << w;
+        unsigned w = lowest(set), item = item_of(is, waits, w, ibuffer_head(ib, w));
+        last = item > last ? item : last;
+        ready |= (uint64_t)(item == READY) << w;
     }
-    is->choice.stall = !is->age.valid[0] ? STALL_NO_WARP : !ib->heads ? STALL_EMPTY : !counted ? STALL_COUNTS
-                     : !met ? STALL_SCOREBOARD : STALL_UNITS;
+    is->choice.stall = !is->age.valid[0] ? STALL_NO_WARP : !ib->heads ? STALL_EMPTY : stalls[last];
     return ready;
 }
 
@@ -81,10 +97,10 @@ static unsigned youngest(const struct age *a, uint64_t set)
     return best;
 }
 
-void modern_issue_eval(struct modern_issue *is, const struct ibuffer *ib, const struct dependence *d, bool full,
+void modern_issue_eval(struct modern_issue *is, const struct ibuffer *ib, const struct issue_waits *waits, bool full,
                        bool hold, bool queue)
 {
-    uint64_t set = ready(is, ib, d);
+    uint64_t set = ready(is, ib, waits);
     is->choice.valid = set && !full && !hold && !queue;
     if (set)
         is->choice.stall = full ? STALL_INFLIGHT : queue ? STALL_QUEUE : STALL_HOLD;
@@ -169,7 +185,7 @@ void modern_issue_count_stall(struct modern_issue *is)
         [STALL_NO_WARP] = &s->stall_no_warp, [STALL_EMPTY] = &s->stall_empty, [STALL_COUNTS] = &s->stall_counts,
         [STALL_SCOREBOARD] = &s->stall_scoreboard, [STALL_UNITS] = &s->stall_units,
         [STALL_INFLIGHT] = &s->stall_inflight, [STALL_HOLD] = &s->stall_hold,
-        [STALL_QUEUE] = &s->stall_queue,
+        [STALL_QUEUE] = &s->stall_queue, [STALL_WAR] = &s->stall_war, [STALL_CONSUMERS] = &s->stall_consumers,
     };
     if (!is->choice.valid)
         ++*counters[is->choice.stall];

@@ -7,6 +7,15 @@
 #include "dependence.h"
 #include "ibuffer.h"
 #include "issue.h"
+#include "readers.h"
+#include "scoreboard.h"
+
+/* What heads wait for: control bits, or if `dependence` is NULL both scoreboards. */
+struct issue_waits {
+    const struct dependence *dependence;
+    const struct scoreboard *scoreboard;
+    const struct readers *readers;
+};
 
 struct modern_issue {
     struct core *core;
@@ -34,10 +43,10 @@ void modern_issue_unpack(struct modern_issue *is);
 
 /* `full`: no in-flight number is free; `hold`: nothing moves behind issue, since read ports are taken; `queue`: or
  * since the unit queue is full. */
-void modern_issue_eval(struct modern_issue *is, const struct ibuffer *ib, const struct dependence *d, bool full,
+void modern_issue_eval(struct modern_issue *is, const struct ibuffer *ib, const struct issue_waits *waits, bool full,
                        bool hold, bool queue);
 
-/* The lowest warp that can end; `owing`: warps with results that wait for their banks. */
+/* The lowest warp that can end; `owing`: warps with results that wait for their banks, or with tags. */
 void modern_issue_end_eval(struct modern_issue *is, uint64_t owing);
 
 /* A cycle without hold: the units' counts go down. Before modern_issue_edge(). */

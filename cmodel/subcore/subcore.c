@@ -307,6 +307,7 @@ static void end(struct model *m)
 static void edge_without_collectors(struct model *m)
 {
     rf_banks_begin(&m->rf);
+    return_tags(m);
     int issued = modern_edge(&m->modern);
     if (issued >= 0)
         ibuffer_pop(&m->ibuffer, (unsigned)issued);
@@ -375,11 +376,12 @@ void subcore_open(struct model *m, const struct config *cfg)
     m->modern.ibuffer = &m->ibuffer;
     m->modern.inflight = &m->inflight;
     m->modern.rows = &m->rf;
+    m->modern.scoreboard = &m->scoreboard;
+    scoreboard_open(&m->scoreboard, core, cfg);
     if (m->modern.present) {
         inflight_open(&m->inflight, core, cfg);
         return;
     }
-    scoreboard_open(&m->scoreboard, core, cfg);
     active_set_open(&m->active, core, cfg);
     inflight_open(&m->inflight, core, cfg);
     issue_open(&m->issue, core, cfg);
@@ -470,6 +472,7 @@ void subcore_pack(struct model *m)
     ibuffer_pack(&m->ibuffer);
     if (m->modern.present) {
         inflight_pack(&m->inflight);
+        modern_pack_scoreboards(&m->modern);
         modern_pack(&m->modern);
         return;
     }

@@ -67,7 +67,7 @@ struct model {
     struct rf_banks     rf;
     struct writeback    writeback;
     struct rfcs         rfcs;
-    struct modern       modern;         /* in the place of all but ibuffer, inflight and rows; if present */
+    struct modern       modern;         /* in the place of all but ibuffer, inflight, scoreboard and rows; if present */
     union any_collectors collectors;
     struct { uint64_t lfsr; } q;
 

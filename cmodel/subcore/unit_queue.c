@@ -41,11 +41,12 @@ void unit_queue_ask(struct unit_queue *u, struct modern_banks *banks, const uint
 {
     const struct shape *k = &u->core->shape;
     const struct carried *head = &u->entries.at[0];
+    unsigned port = modern_banks_queue_port(banks);
     u->asks = 0;
     for (unsigned set = u->q.count ? head->i.src_valid & ~(unsigned)u->q.asked : 0; set; set &= set - 1) {
         unsigned reg = head->i.src_reg.at[lowest(set)];
         struct modern_bank *bank = &banks->at[bank_of(k, head->warp, reg)];
-        if (bank->read[0].valid || bank->now.asks.valid)
+        if (bank->read[port][0].valid || bank->now.asks.valid)
             continue;
         bank->now.asks = (struct bank_read){true, head->warp, (uint8_t)reg,
                                             (uint16_t)(row_base[head->warp] + (reg >> k->bank_shift))};
@@ -56,12 +57,13 @@ void unit_queue_ask(struct unit_queue *u, struct modern_banks *banks, const uint
 /* Values that were asked for in the cycle before. */
 static void take_values(struct unit_queue *u, const struct modern_banks *banks)
 {
+    unsigned port = modern_banks_queue_port(banks);
     for (unsigned b = 0; b < u->core->shape.banks; b++) {
         const struct modern_bank *bank = &banks->at[b];
-        unsigned slots = bank->q.value_queue ? slots_of(u, bank->value[0].reg) : 0;
+        unsigned slots = bank->q.value_queue ? slots_of(u, bank->value[port][0].reg) : 0;
         u->q.got |= slots;
         for (; slots && u->core->values; slots &= slots - 1)
-            modern_bank_effective(banks, b, 0, &u->q.data[lowest(slots)]);
+            modern_bank_effective(banks, b, port, 0, &u->q.data[lowest(slots)]);
     }
 }
 

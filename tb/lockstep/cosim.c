@@ -208,8 +208,8 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
     double start = seconds();
     enum lockstep_status status = run_slices(opt, &lock, &result);
     int code = status == LOCKSTEP_EQUAL ? cosim_print(opt, &result, gpu, bits, seconds() - start) : (int)status;
-    if (code == 0 && source_passed(&opt->source, cfg))
-        puts(SOURCE_PASS);
+    if (code == 0 && source_bits(&opt->source, cfg))
+        puts(source_bits(&opt->source, cfg));
     if (code == 0)
         code = cosim_print_workload(opt, &result, &stream);
     if (code == 0 && opt->activity)

@@ -60,6 +60,8 @@ static const struct point points[] = {
                                    {"u_ecu.src_ready_q", TEST_SOME, 0, NULL}}, "it has another source already"},
     {"dependence_stall", {{"u_dependence.stall_q", TEST_SOME, 0, NULL}}, "a warp waits for its stall count"},
     {"dependence_counts", {{"u_dependence.count_q", TEST_SOME, 0, NULL}}, "a dependence counter is not 0"},
+    {"readers_some", {{"u_readers.count_q", TEST_SOME, 0, NULL}}, "a register is still to be read"},
+    {"modern_port_1", {{"u_control.stage_port_q", TEST_SOME, 0, NULL}}, "a slot is not read on port 0"},
     {"modern_control_waits", {{"u_control.control_valid_q", TEST_SOME, 0, NULL},
                               {"u_control.allocate_valid_q", TEST_SOME, 0, NULL}},
      "instructions are in Control and Allocate"},

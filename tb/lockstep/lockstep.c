@@ -98,9 +98,11 @@ static void note_writes(struct engine *e)
 
 static bool written_rows_equal(struct engine *e)
 {
+    uint32_t copies = top_copies(e->model), banks = (uint32_t)e->cfg->banks;
     bool equal = true;
     for (uint32_t i = 0; i < e->written_count; i++)
-        equal &= row_equal(e, e->written[i].bank, e->written[i].row);
+        for (uint32_t j = 0; j < copies; j++)
+            equal &= row_equal(e, e->written[i].bank + j * banks, e->written[i].row);
     e->written_count = 0;
     return equal;
 }
@@ -116,15 +118,20 @@ static void write_row(void *ctx, uint32_t sub, uint32_t bank, uint32_t row, cons
     e->launched[e->launched_count++] = (struct launched_row){memory, row};
 }
 
-static void launch_rows(struct engine *e)
+static void launch_row(struct engine *e, uint32_t memory, uint32_t row)
 {
     size_t bytes = 4 * (size_t)e->cfg->lanes;
-    for (uint32_t i = 0; i < e->launched_count; i++) {
-        struct launched_row l = e->launched[i];
-        memcpy(binding_row(&e->rtl, l.memory, l.row), top_row(e->model, l.memory, l.row), bytes);
-        if (e->rtl.four_state)
-            memset(binding_row_unknown(&e->rtl, l.memory, l.row), 0, bytes);
-    }
+    memcpy(binding_row(&e->rtl, memory, row), top_row(e->model, memory, row), bytes);
+    if (e->rtl.four_state)
+        memset(binding_row_unknown(&e->rtl, memory, row), 0, bytes);
+}
+
+static void launch_rows(struct engine *e)
+{
+    uint32_t copies = top_copies(e->model), banks = (uint32_t)e->cfg->banks;
+    for (uint32_t i = 0; i < e->launched_count; i++)
+        for (uint32_t j = 0; j < copies; j++)
+            launch_row(e, e->launched[i].memory + j * banks, e->launched[i].row);
     e->launched_count = 0;
 }
 
@@ -141,8 +148,9 @@ static void start_memories(struct engine *e)
 {
     for (uint32_t m = 0; m < top_memory_count(e->model); m++) {
         const struct dut_object *o = e->rtl.memories[m];
+        const char *name = e->rtl.memories[top_original(e->model, m)]->name;
         for (uint32_t r = 0; r < top_memory(e->model, m)->rows; r++) {
-            start_value(binding_row(&e->rtl, m, r), o->width, o->name, r, e->opt->seed);
+            start_value(binding_row(&e->rtl, m, r), o->width, name, r, e->opt->seed);
             memcpy(top_row(e->model, m, r), binding_row(&e->rtl, m, r), o->stride);
         }
     }

@@ -108,7 +108,7 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
         add(ports, FIELD(DECODE, sc_in, dec_src_pos_i, dec.src_pos[0]), (uint32_t)c->slots, 3, 1);
     if (config_rfc_flags(c) || config_keeps(c))
         IN(DECODE, dec_src_reuse_i, dec.src_reuse, (uint32_t)c->slots);
-    if (c->kind == KIND_NONE) {
+    if (config_control_bits(c)) {
         IN(DECODE, dec_stall_i, dec.stall, 4);
         IN(DECODE, dec_yield_i, dec.yield, 1);
         IN(DECODE, dec_wait_i, dec.wait, 6);

@@ -72,20 +72,22 @@ static const struct shape shapes[] = {
     {"*.u_control.stage_src_pos_q", {{"stage", '4'}, {"slot", 'S'}}},
     {"*.u_control.stage_bank_q", {{"stage", '4'}, {"slot", 'S'}}},
     {"*.u_control.stage_time_q", {{"stage", '4'}, {"slot", 'S'}}},
+    {"*.u_control.stage_port_q", {{"stage", '4'}, {"slot", 'S'}}},
     {"*.u_control.stage_hit_q", {{"stage", '4'}, {"slot", 'S'}}},
     {"*.u_control.stage_keep_q", {{"stage", '4'}, {"slot", 'S'}}},
     {"*.u_control.stage_*_q", {{"stage", '4'}}},
     {"*.u_control.reuse_*_q", {{"bank", 'B'}, {"operand", '3'}}},
     {"*.u_control.*_src_*_q", {{"slot", 'S'}}},
-    {"*.u_bank.read_*_q", {{"cycle", '3'}}},
+    {"*.u_bank.read_*_q", {{"port", 'J'}, {"cycle", '3'}}},
     {"*.u_bank.value_queue_q", {{NULL, 0}}},
-    {"*.u_bank.value_*_q", {{"cycle", '3'}}},
-    {"*.u_bank.value?_data_q", {{"lane", 'L'}}},
+    {"*.u_bank.value_*_q", {{"port", 'J'}, {"cycle", '3'}}},
+    {"*.u_bank.value?_data_q", {{"port", 'J'}, {"lane", 'L'}}},
     {"*.u_bank.reuse?_data_q", {{"lane", 'L'}}},
     {"*.u_bank.written_data_q", {{"lane", 'L'}}},
     {"*.u_bank.result_count_q", {{NULL, 0}}},
     {"*.u_bank.result_*_q", {{"result", 'x'}}},
     {"*.g_result[[]*].data_q", {{"lane", 'L'}}},
+    {"*.u_readers.count_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.pending_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.barred_q", {{"warp", 'W'}, {"register", 'R'}}},
     {"*.u_scoreboard.tag_q", {{"warp", 'W'}, {"tag", 'G'}}},
@@ -171,6 +173,7 @@ static uint32_t count_of(const struct config *c, char symbol)
     case '3': return 3;
     case '6': return 6;
     case 'x': return (uint32_t)c->modern_results;
+    case 'J': return (uint32_t)c->modern_read_ports;
     case 'L': return (uint32_t)c->lanes;
     case 'R': return (uint32_t)c->registers;
     case 'D': return (uint32_t)c->ib_depth;
@@ -557,11 +560,13 @@ static void list_rows(struct listing *l)
     for (uint32_t m = 0; m < top_memory_count(v->model); m++)
         for (uint32_t row = 0; row < top_memory(v->model, m)->rows; row++) {
             const struct dut_object *o = v->rtl->memories[m];
+            uint32_t original = top_original(v->model, m);
             struct difference d = {
-                .what = m / banks < top_subs(v->model) ? "bank row" : "row", .shape_name = o->name, .width = o->width,
+                .what = original / banks < top_subs(v->model) ? "bank row" : "row", .shape_name = o->name,
+                .width = o->width,
                 .repeats = 1, .rtl = binding_row(v->rtl, m, row), .model = (const uint8_t *)top_row(v->model, m, row),
                 .unknown = binding_row_unknown(v->rtl, m, row), .defined = v->shadow ? (uint8_t *)defined : NULL,
-                .warp = -1, .row = &v->row_writes[report_row(v->cfg, m, row)]
+                .warp = -1, .row = &v->row_writes[report_row(v->cfg, original, row)]
             };
             if (v->shadow)
                 shadow_row(v->shadow, v->model, m, row, defined);
@@ -627,6 +632,20 @@ static void print_counters(FILE *out, const struct view *v, uint32_t w)
         fprintf(out, "    -> may issue in %u cycles\n", stall);
 }
 
+static void print_readers(FILE *out, const struct view *v, uint32_t w)
+{
+    uint32_t registers = (uint32_t)v->cfg->registers, all = (uint32_t)v->cfg->warps * registers, shown = 0;
+    for (uint32_t r = 0; r < registers; r++) {
+        uint32_t count = (uint32_t)state(v, w * registers + r, all, "top.u_readers.count_q");
+        if (count > 0 && shown++ < 8)
+            fprintf(out, "%sR%u by %u", shown == 1 ? "    -> still to be read: " : ", ", r, count);
+    }
+    if (shown > 8)
+        fprintf(out, " and %u more", shown - 8);
+    if (shown)
+        fputc('\n', out);
+}
+
 static void print_warp(FILE *out, const struct view *v, uint32_t w)
 {
     uint32_t warps = (uint32_t)v->cfg->warps;
@@ -636,8 +655,10 @@ static void print_warp(FILE *out, const struct view *v, uint32_t w)
             state(v, w, warps, "top.u_issue.exiting_q") ? ", its last instruction has issued" : "");
     print_pending(out, v, w);
     fputc('\n', out);
-    if (v->cfg->kind == KIND_NONE)
+    if (config_control_bits(v->cfg))
         print_counters(out, v, w);
+    if (config_counts_readers(v->cfg))
+        print_readers(out, v, w);
     for (uint32_t c = 0; c < (uint32_t)v->cfg->collectors; c++)
         if (collector_warp(v, c) == (int)w &&
             state(v, 0, 1, "top.g_col[%u].%s.occupied_q", c, collector_module(v->cfg)))

@@ -94,7 +94,7 @@ void shadow_start(struct shadow *s, const struct top *model, uint64_t seed)
         for (uint32_t m = 0; m < top_memory_count(model); m++) {
             const struct top_memory *memory = top_memory(model, m);
             for (uint32_t row = 0; row < memory->rows; row++) {
-                start(s, i, memory->name, 32 * memory->words, row, seed);
+                start(s, i, top_memory(model, top_original(model, m))->name, 32 * memory->words, row, seed);
                 memcpy(top_row(s->models[i], m, row), s->start, 4 * (size_t)memory->words);
             }
         }

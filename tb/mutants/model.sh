@@ -102,7 +102,8 @@ rungs() {
     done <"$dir/stimuli"
     [ $checks = - ] || counts=${counts#-} counts=${counts:-$checks}
     for t in $(cat "$dir/tests"); do
-        link "test_$t" "$O/obj/tb/unit/test_$t.o" "$O/obj/tb/unit/vector.o" "$O/obj/tb/unit/sm_bench.o"
+        link "test_$t" "$O/obj/tb/unit/test_$t.o" "$O/obj/tb/unit/vector.o" "$O/obj/tb/unit/sm_bench.o" \
+            "$O/obj/tb/unit/modern_bench.o"
         out limited 120 "$work/test_$t" || { unit=$t; break; }
     done
     i=0

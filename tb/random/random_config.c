@@ -234,7 +234,8 @@ static void draw_further(struct config *c, uint64_t number)
 static const struct rule without_collectors[] = {
     {"rf.banks", "2 2 4 8 16"}, {"issue.scheduler", "cggty cggty gto"}, {"modern.reuse_cache", "true true false"},
     {"modern.queue", "1..8"}, {"modern.result_queue", "2..8"}, {"modern.int_interval", "2..4"},
-    {"modern.fp32_interval", "1..4"}
+    {"modern.fp32_interval", "1..4"}, {"modern.dependences", "control_bits control_bits scoreboard"},
+    {"modern.consumers", "1 1 2 3 4 63"}, {"modern.read_ports", "1 1 2 3"}
 };
 
 static bool is_without_collectors(uint64_t number)
@@ -271,6 +272,10 @@ static void draw_without_collectors(struct config *c, struct draw *d)
     c->lanes = any.lanes;
     c->warps = draw_between(d, 2, 20);
     FOLLOW(c, d, without_collectors);
+    if (config_counts_readers(c))
+        c->tags = any.tags;
+    else
+        forget(c, "modern.consumers");
     suit_units(c, d);
     int rows = (c->warps * 64 + c->banks - 1) / c->banks + draw_between(d, 0, 9);
     c->rows = rows < 64 ? 64 : rows;

@@ -87,6 +87,46 @@ ports_table_is_of_the_sweep() {
     echo kept | cmp - "$T/ports.tsv" || fail "a refused input has changed the table"
 }
 
+# The tables of read ports and scoreboards without collectors (docs/compare.md): IPC of each workload over `modern`, and
+# geometric means.
+modern_variants_are_of_the_sweep() {
+    need parallel sqlite3
+    use_programs
+    sed 's/^workloads: .*/workloads: [saxpy, vectoradd]/; /^ .*[],]$/{ /modern/!d }' \
+        cmodel/experiments/sweeps/modern.yaml >"$T/points.yaml"
+    run "$T/a" || { cat "$T/said"; fail "cmodel/experiments/sweep.sh"; }
+    FIGURES=$T cmodel/experiments/modern_variants.sh "$T/a/points.csv" || fail "modern_variants.sh"
+    of() { # INTERVAL WORKLOAD CONFIG SETTING...: its IPC
+        interval=$1 w=$2 c=$3
+        shift 3
+        sets=
+        for s in "$@" "modern.fp32_interval=$interval" unit.fp32.interval=1; do sets="$sets --set $s"; done
+        # shellcheck disable=SC2086 # $sets is words
+        "$O/cmodel" run -q -c "configs/$c.yaml" $sets --csv --timing-only --workload "workloads/$w/$w.yaml" |
+            awk -F , '$1 == "ipc" { print $2 }'
+    }
+    for w in saxpy vectoradd; do
+        { of 1 $w modern; of 1 $w modern modern.reuse_cache=false modern.read_ports=2
+          of 1 $w modern_scoreboard modern.consumers=1; } | tr '\n' ' ' |
+            awk -v w=$w '{ printf "%s\t%.4f\t%.4f\t%.4f\n", w, $1, $2 / $1, $3 / $1 }'
+    done >"$T/rows"
+    sed 1d "$T/modern_workloads.tsv" | sort | cut -f 1,2,4,6 | diff "$T/rows" - ||
+        fail "the table has not what single runs count"
+    for interval in 1 2; do
+        for w in saxpy vectoradd; do of $interval $w modern_scoreboard; of $interval $w modern; done | tr '\n' ' ' |
+            awk '{ printf "%.4f\n", sqrt($1 * $3 / $2 / $4) }'
+    done >"$T/means"
+    awk -F '\t' '$1 == "scoreboard, 63" { print $2; print $3 }' "$T/modern_variants.tsv" | diff "$T/means" - ||
+        fail "the means are not geometric ones over modern"
+    echo kept >"$T/modern_variants.tsv"
+    grep -v ',modern_scoreboard,' "$T/a/points.csv" >"$T/lacking.csv"
+    refused "modern_scoreboard+1 with an interval of 1 was not run on" env FIGURES="$T" \
+        cmodel/experiments/modern_variants.sh "$T/lacking.csv"
+    refused "has no column" env FIGURES="$T" cmodel/experiments/modern_variants.sh README.md
+    refused "cannot be read" env FIGURES="$T" cmodel/experiments/modern_variants.sh "$T/nothing.csv"
+    echo kept | cmp - "$T/modern_variants.tsv" || fail "a refused input has changed the table"
+}
+
 # Cells that differ in options only that have no effect are marked with the first of them, in both tables and on the
 # screen, and have counted the same; a value that would stand for another one is refused.
 cells_that_do_the_same_are_marked() {

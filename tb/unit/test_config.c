@@ -911,6 +911,28 @@ static void test_tags_are_none_or_at_least_16(void **state)
     assert_check_accepted(&config);
 }
 
+static void test_tags_without_collectors_need_a_scoreboard(void **state)
+{
+    (void)state;
+    struct config config;
+    load_text(&config, "collector.kind: none\nrf.ports: 2\nissue.scheduler: cggty\nunit.branch.interval: 1\n"
+              "unit.uniform.interval: 1\nunit.int.latency: 3\nunit.fp32.latency: 3\nscoreboard.tags: 16\n");
+    assert_check_refused(&config, "a.yaml:8: scoreboard.tags is 16; accepted: 0, for modern.dependences is "
+                         "control_bits");
+    assert_true(config_control_bits(&config));
+    set(&config, "modern.dependences=scoreboard");
+    assert_check_accepted(&config);
+    assert_true(config_counts_readers(&config));
+    assert_false(config_control_bits(&config));
+    set(&config, "scoreboard.tags=15");
+    assert_check_refused(&config, "--set scoreboard.tags=15: scoreboard.tags is 15; accepted: 0, or an integer from "
+                         "16 to 64");
+    set(&config, "scoreboard.tags=0");
+    assert_check_accepted(&config);
+    set(&config, "collector.kind=ocu");
+    assert_false(config_counts_readers(&config));
+}
+
 static void test_values_out_of_range_that_a_program_stored_are_refused(void **state)
 {
     (void)state;
@@ -1262,6 +1284,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_policies_that_contradict_each_other_are_refused),
         cmocka_unit_test(test_a_register_cache_has_the_fields_that_its_policy_needs),
         cmocka_unit_test(test_tags_are_none_or_at_least_16),
+        cmocka_unit_test(test_tags_without_collectors_need_a_scoreboard),
         cmocka_unit_test(test_values_out_of_range_that_a_program_stored_are_refused),
         cmocka_unit_test(test_echo_begins_with_name_and_hash_and_nests_the_keys),
         cmocka_unit_test(test_the_echo_of_any_configuration_loads_as_the_same),

@@ -7,6 +7,16 @@
  * usage: test_memory_modern              the tests
  *        test_memory_modern --issue      cycles of issue of back-to-back memory instructions, as a table with tabs
  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
 #include "modern_bench.h"
 
 enum { IN_A_ROW = 10, QUEUES = 4, ADDRESS_UNIT = 4, WAIT = 20 };

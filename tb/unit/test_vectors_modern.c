@@ -3,6 +3,16 @@
  * Vectors for the sub-core without collectors: sequences of Huerta et al., "Dissecting and Modeling the Architecture of
  * Modern GPU Cores" (MICRO 2025), and rules of microarchitecture 3.18. Numbers are the paper's, or worked out by hand.
  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
 #include "modern_bench.h"
 
 /* --- read ports --------------------------------------------------------------------------------------------------- */

@@ -26,6 +26,7 @@
     COLUMN(share_inflight, SHARE, "in-flight", 1, ARITHMETIC, false, "idle: no in-flight number is free") \
     COLUMN(share_read_ports, SHARE, "read ports", 1, ARITHMETIC, false, "idle: the register cache lacks read ports") \
     COLUMN(share_counts, SHARE, "stall count", 1, ARITHMETIC, false, "idle: instructions wait for stall counts") \
+    COLUMN(share_consumers, SHARE, "consumers", 1, ARITHMETIC, false, "idle: a source has as many readers as it may") \
     COLUMN(share_units, SHARE, "unit", 1, ARITHMETIC, false, "idle: INT or FP32 cannot take an instruction yet") \
     COLUMN(share_hold, SHARE, "window", 1, ARITHMETIC, false, "idle: Allocate has found no read ports") \
     COLUMN(share_queue, SHARE, "unit queue", 1, ARITHMETIC, false, "idle: the unit queue is full") \

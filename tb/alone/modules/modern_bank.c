@@ -71,7 +71,7 @@ static void reserve(struct unit *u)
     const struct shape *k = &u->m->core.shape;
     struct modern_bank *bank = here(u);
     const uint16_t *base = ((struct own *)u->own)->row_base;
-    unsigned free = modern_bank_free(bank), often = 1 + (unsigned)(u->cycle / 32 % 4), all = 0;
+    unsigned free = modern_bank_free(bank, 1), often = 1 + (unsigned)(u->cycle / 32 % 4), all = 0;
     struct bank_read first = draw_read(u);
     give(u, "reserve_warp_i", 0, k->warp_w, first.warp);
     for (unsigned i = 0; i < WINDOW; i++) {
@@ -82,7 +82,7 @@ static void reserve(struct unit *u)
         give(u, "reserve_i", i, 1, r.valid);
         give(u, "reserve_reg_i", i * k->reg_w, k->reg_w, r.reg);
         give(u, "reserve_row_i", i * k->row_w, k->row_w, r.row);
-        bank->now.reserve[i] = r;
+        bank->now.reserve[0][i] = r;
         all += r.valid;
     }
     hit_if(u, ALL_TAKEN, all == WINDOW);
@@ -94,7 +94,7 @@ static void ask(struct unit *u)
     const struct shape *k = &u->m->core.shape;
     struct modern_bank *bank = here(u);
     struct bank_read r = draw_read(u);
-    r.valid = !bank->read[0].valid && !one_in(u, 3);
+    r.valid = !bank->read[0][0].valid && !one_in(u, 3);
     give(u, "ask_i", 0, 1, r.valid);
     give(u, "ask_reg_i", 0, k->reg_w, r.reg);
     give(u, "ask_row_i", 0, k->row_w, r.row);
@@ -135,7 +135,7 @@ static void results(struct unit *u)
     hit_if(u, FULL, bank->q.result_count == u->m->modern.banks.results);
     hit_if(u, TWO_COME, second && !bank->now.pops);
     hit_if(u, JOINS, first && bank->now.pops);
-    const struct bank_read *read = bank->read[0].valid ? &bank->read[0] : &bank->now.asks;
+    const struct bank_read *read = bank->read[0][0].valid ? &bank->read[0][0] : &bank->now.asks;
     unsigned row = ((struct own *)u->own)->row_base[bank->now.write.warp] +
                    (bank->now.write.reg >> u->m->core.shape.bank_shift);
     hit_if(u, SAME_ROW, read->valid && bank->now.writes && read->row == row);
@@ -147,15 +147,15 @@ static void says_values(struct unit *u, struct vreg value[WINDOW])
     const struct shape *k = &u->m->core.shape;
     const struct modern_bank *bank = here(u);
     says(u, "came_o", 0, 1, bank->q.value_queue);
-    says(u, "came_reg_o", 0, k->reg_w, bank->value[0].reg);
+    says(u, "came_reg_o", 0, k->reg_w, bank->value[0][0].reg);
     for (unsigned i = 0; i < WINDOW; i++) {
-        const struct bank_read *of = &bank->value[i];
+        const struct bank_read *of = &bank->value[0][i];
         bool written = bank->q.written_valid && bank->written.warp == of->warp && bank->written.reg == of->reg;
         bool waiting = false;
         for (unsigned r = 0; r < bank->q.result_count; r++)
             waiting |= bank->result[r].warp == of->warp && bank->result[r].reg == of->reg;
         value[i] = (struct vreg){{0}};
-        modern_bank_effective(&u->m->modern.banks, 0, i, &value[i]);
+        modern_bank_effective(&u->m->modern.banks, 0, 0, i, &value[i]);
         says_vector(u, "value_o", i, &value[i]);
         hit_if(u, BYPASS, of->valid && written);
         hit_if(u, WAITING, of->valid && waiting);
@@ -169,7 +169,7 @@ static void keep(struct unit *u, const struct vreg value[WINDOW])
     struct modern_bank *bank = here(u);
     for (unsigned p = 0; p < OPERANDS; p++) {
         unsigned time = below(u, WINDOW), i = WINDOW - 1 - time;
-        bool keeps = bank->value[i].valid && one_in(u, 3);
+        bool keeps = bank->value[0][i].valid && one_in(u, 3);
         says_vector(u, "reuse_o", p, &bank->q.reuse_data[p]);
         give(u, "keep_i", p, 1, keeps);
         give(u, "keep_time_i", 2 * p, 2, time);
@@ -187,8 +187,8 @@ static void cycle(struct unit *u)
     struct vreg value[WINDOW];
     modern_banks_begin(banks);
     draw_rows(u);
-    says(u, "taken_o", 0, WINDOW - 1, (unsigned)bank->read[1].valid | (unsigned)bank->read[2].valid << 1);
-    says(u, "busy_o", 0, 1, bank->read[0].valid);
+    says(u, "taken_o", 0, WINDOW - 1, (unsigned)bank->read[0][1].valid | (unsigned)bank->read[0][2].valid << 1);
+    says(u, "busy_o", 0, 1, bank->read[0][0].valid);
     says(u, "waits_o", 0, 1, bank->q.result_count > 0);
     says(u, "owes_o", 0, u->m->core.shape.warps, modern_banks_owing(banks));
     says_values(u, value);

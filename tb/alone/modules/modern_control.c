@@ -42,7 +42,7 @@ static void reset(struct unit *u)
     struct modern_banks *banks = &u->m->modern.banks;
     modern_banks_begin(banks);
     for (unsigned b = 0; b < u->m->core.shape.banks; b++)
-        banks->at[b].read[1].valid = banks->at[b].read[2].valid = false;
+        banks->at[b].read[0][1].valid = banks->at[b].read[0][2].valid = false;
     u->m->modern.queue.q.count = 0;
     modern_control_eval(here(u), banks, &u->m->modern.queue);
     modern_control_edge(here(u), NULL, -1);
@@ -123,12 +123,15 @@ static void draw_banks(struct unit *u)
     for (unsigned b = 0; b < u->m->core.shape.banks; b++) {
         struct modern_bank *bank = &banks->at[b];
         for (unsigned i = 0; i + 1 < WINDOW; i++) {
-            bank->read[i + 1].valid = !one_in(u, 3);
-            give(u, "taken_i", b * (WINDOW - 1) + i, 1, bank->read[i + 1].valid);
+            bank->read[0][i + 1].valid = !one_in(u, 3);
+            give(u, "taken_i", b * (WINDOW - 1) + i, 1, bank->read[0][i + 1].valid);
         }
         bank->q.written_valid = bank->q.result_count = 0;
-        for (unsigned i = 0; i < WINDOW; i++)
-            given_vector(u, "value_i", b * WINDOW + i, i == 0 ? &bank->q.rdata : &bank->q.value_data[i - 1]);
+        for (unsigned i = 0; i < WINDOW; i++) {
+            struct vreg value = {{0}};
+            given_vector(u, "value_i", b * WINDOW + i, &value);
+            vector_copy(&u->m->core, i == 0 ? bank->q.rdata[0].lane : bank->q.value_data[i - 1], &value);
+        }
         for (unsigned p = 0; cache(u) && p < OPERANDS; p++)
             given_vector(u, "reuse_i", b * OPERANDS + p, &bank->q.reuse_data[p]);
     }
@@ -198,7 +201,7 @@ static void says_allocate(struct unit *u)
     says_carried(u, "push", a);
     says(u, "reserve_warp_o", 0, k->warp_w, a->warp);
     for (unsigned at = 0; at < k->banks * WINDOW; at++) {
-        const struct bank_read *r = &c->now.reserve[at / WINDOW][at % WINDOW];
+        const struct bank_read *r = &c->now.reserve[at / WINDOW][0][at % WINDOW];
         bool reserved = enters && r->valid;
         says(u, "reserve_o", at, 1, reserved);
         any_bits(u, "reserve_reg_o", at * k->reg_w, k->reg_w);

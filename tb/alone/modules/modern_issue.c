@@ -148,7 +148,8 @@ static void says_issue(struct unit *u, uint64_t open, bool full, bool hold)
 {
     const struct shape *k = &u->m->core.shape;
     struct modern_issue *is = here(u);
-    modern_issue_eval(is, &u->m->ibuffer, &u->m->modern.dependence, full, hold, false);
+    const struct issue_waits waits = {&u->m->modern.dependence, NULL, NULL};
+    modern_issue_eval(is, &u->m->ibuffer, &waits, full, hold, false);
     bool valid = is->choice.valid, last = is->q.last_valid && (open >> is->q.last_warp & 1);
     unsigned warp = valid ? is->choice.warp : 0;
     says(u, "grant_o", 0, k->warps, valid ? UINT64_C(1) << warp : 0);

@@ -32,7 +32,7 @@ static void reset(struct unit *u)
 /* The output register. */
 static struct vreg *output(const struct unit *u)
 {
-    return modern(u) ? &u->m->modern.banks.at[0].q.rdata : &u->m->rf.read[0].at[0].q.rdata;
+    return modern(u) ? &u->m->modern.banks.at[0].q.rdata[0] : &u->m->rf.read[0].at[0].q.rdata;
 }
 
 static void read_row(struct unit *u, unsigned row)

@@ -47,11 +47,11 @@ static void draw_banks(struct unit *u)
         if (came)
             give(u, "came_reg_i", b * k->reg_w, k->reg_w, o->reg[b]);
         give(u, "busy_i", b, 1, busy);
-        bank->read[0].valid = busy;
+        bank->read[0][0].valid = busy;
         bank->q.value_queue = came;
-        bank->value[0].reg = o->reg[b];
+        bank->value[0][0].reg = o->reg[b];
         bank->q.written_valid = bank->q.result_count = 0;
-        given_vector(u, "value_i", b * WINDOW, &bank->q.rdata);
+        given_vector(u, "value_i", b * WINDOW, &bank->q.rdata[0]);
     }
 }
 

@@ -102,6 +102,8 @@ tier_test() {
     shell_test compare page_sorts "see order() in cmodel/experiments/compare/page.js"
     shell_test sweep refusals "one of the files in tb/tests/sweep.sh was not refused as it says"
     shell_test sweep ports_table_is_of_the_sweep "see cmodel/experiments/ports_table.sh, and the sweep ports.yaml"
+    shell_test sweep modern_variants_are_of_the_sweep \
+        "see cmodel/experiments/modern_variants.sh, and the sweep modern.yaml"
     shell_test sweep cells_are_single_runs "run make sweep on the file in tb/tests/sweep.sh and the single run"
     shell_test workloads slices_are_partial_and_faults_are_seen "run the commands in tb/tests/workloads.sh"
     shell_test workloads workloads_take_other_sizes "run build/warptrace --run with the --param of the log"
