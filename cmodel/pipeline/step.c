@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cmodel/base/unit.h"
+#include "modern_text.h"
 
 #define STAGE_ROW(id, brief, name) {brief, name},
 #define CAUSE_ROW(id, name, waits) {name, waits},
@@ -127,6 +128,8 @@ static size_t write_text(const struct step *s, const char *who, char text[STEP_T
 /* Of what happens in banks. */
 static size_t bank_text(const struct step *s, const char *who, char text[STEP_TEXT])
 {
+    if (s->cause == CAUSE_READ && s->reads)
+        return modern_reads_text(s, false, text);
     if (s->cause == CAUSE_READ)
         return (size_t)snprintf(text, STEP_TEXT, "reads R%u from bank %u", s->reg, s->bank);
     if (s->cause == CAUSE_ARRIVES)
@@ -149,6 +152,11 @@ static size_t stage_text(const struct step *s, char text[STEP_TEXT])
         return (size_t)snprintf(text, STEP_TEXT, "its predicates and uniform registers come back");
     if (s->stage == PIPE_WRITE)
         return (size_t)snprintf(text, STEP_TEXT, "writes R%u", s->reg);
+    if (s->stage == PIPE_ALLOCATE && s->own)
+        return (size_t)snprintf(text, STEP_TEXT, "allocate: goes to the %s", s->own == TO_QUEUE ? "unit queue"
+                                                                                               : "window");
+    if (s->stage == PIPE_EXECUTE && s->own == WARP_ENDS)
+        return (size_t)snprintf(text, STEP_TEXT, "its warp ends");
     if (s->stage == PIPE_EXECUTE || s->stage == PIPE_DISPATCH)
         return (size_t)snprintf(text, STEP_TEXT, "%s: unit %s", stage_name(s->stage), unit_name(s->unit));
     return (size_t)snprintf(text, STEP_TEXT, "%s", stage_name(s->stage));
@@ -161,6 +169,9 @@ size_t step_text(const struct step *s, uint64_t launch, char text[STEP_TEXT])
     who_text(&s->other, launch, who, sizeof who);
     if (s->cause == CAUSE_NONE)
         return stage_text(s, text);
+    size_t length = modern_text(s, launch, false, text);
+    if (length)
+        return length;
     if (plain)
         return (size_t)snprintf(text, STEP_TEXT, "%s", plain);
     if (s->cause == CAUSE_BANK_WRITE && !s->other.known)
