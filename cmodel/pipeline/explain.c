@@ -190,6 +190,7 @@ static void tell_allocate(const struct explain_part *p, FILE *out)
 static void tell_work(const struct explain *e, const struct explain_part *p, bool open, FILE *out)
 {
     const struct step *s = &p->step;
+    char text[STEP_TEXT];
     uint64_t n = p->to - p->from + 1, behind = p->from - e->row.issued;
     switch (s->stage) {
     case PIPE_DECODE: fprintf(out, "It was decoded in cycle %" PRIu64 ".\n", p->from); break;
@@ -215,6 +216,8 @@ static void tell_work(const struct explain *e, const struct explain_part *p, boo
     default:
         if (s->has_with)
             fprintf(out, "Its predicates and uniform registers came back in cycle %" PRIu64 ".\n", p->from);
+        else if (s->reads && modern_writes_text(s, true, text))
+            fprintf(out, "It %s in cycle %" PRIu64 ".\n", text, p->from);
         else
             fprintf(out, "It wrote R%u in cycle %" PRIu64 ".\n", s->reg, p->from);
         break;

@@ -67,6 +67,13 @@ void modern_results_leave(struct modern_results *all, const struct signals *s)
 
 /* --- steps -------------------------------------------------------------------------------------------------------- */
 
+/* Another result of it is written in the same cycle. */
+static void add_written(struct step *step, unsigned reg, unsigned bank)
+{
+    if (step->reads < STEP_READS)
+        step->read[step->reads++] = (struct step_read){(uint8_t)reg, (uint8_t)bank};
+}
+
 /* What is written says more than what waits. */
 bool modern_results_step(const struct modern_results *all, const struct signals *s, const struct row *r,
                          struct step *step)
@@ -75,12 +82,16 @@ bool modern_results_step(const struct modern_results *all, const struct signals 
     for (unsigned b = 0; b < s->shape.banks; b++) {
         const struct result_line *line = &all->bank[b];
         for (unsigned i = 0; i < line->count; i++) {
-            if (line->row[i] != r || (found && i >= line->written))
+            bool written = i < line->written;
+            if (line->row[i] != r || (found && !written))
                 continue;
-            *step = (struct step){.stage = PIPE_WRITE, .reg = line->reg[i], .unit = r->unit};
+            if (!found || step->cause)
+                *step = (struct step){.stage = PIPE_WRITE, .reg = line->reg[i], .unit = r->unit};
             found = true;
-            if (i < line->written)
-                return true;
+            if (written)
+                add_written(step, line->reg[i], b);
+            if (written)
+                continue;
             step->cause = CAUSE_RESULT_QUEUE;
             step->bank = (uint8_t)b;
             step->with = line->reg[0];

@@ -149,6 +149,17 @@ size_t modern_text(const struct step *s, uint64_t launch, bool past, char text[S
     }
 }
 
+size_t modern_writes_text(const struct step *s, bool past, char text[STEP_TEXT])
+{
+    char one[16];
+    size_t at = add(text, STEP_TEXT, 0, past ? "wrote" : "writes");
+    for (unsigned i = 0; i < s->reads && i < STEP_READS; i++) {
+        snprintf(one, sizeof one, "%s R%u", i == 0 ? "" : i + 1 == s->reads ? " and" : ",", s->read[i].reg);
+        at = add(text, STEP_TEXT, at, one);
+    }
+    return at;
+}
+
 size_t modern_reads_text(const struct step *s, bool past, char text[STEP_TEXT])
 {
     char one[32];

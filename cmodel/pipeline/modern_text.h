@@ -12,4 +12,7 @@ size_t modern_text(const struct step *, uint64_t launch, bool past, char text[ST
 /* "reads R4 from bank 0 and R5 from bank 1", or "read ...". Returns the length. */
 size_t modern_reads_text(const struct step *, bool past, char text[STEP_TEXT]);
 
+/* "writes R6 and R7", or "wrote ...": several results of one cycle. */
+size_t modern_writes_text(const struct step *, bool past, char text[STEP_TEXT]);
+
 #endif

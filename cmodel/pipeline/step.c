@@ -150,6 +150,8 @@ static size_t stage_text(const struct step *s, char text[STEP_TEXT])
 {
     if (s->stage == PIPE_WRITE && s->has_with)
         return (size_t)snprintf(text, STEP_TEXT, "its predicates and uniform registers come back");
+    if (s->stage == PIPE_WRITE && s->reads)
+        return modern_writes_text(s, false, text);
     if (s->stage == PIPE_WRITE)
         return (size_t)snprintf(text, STEP_TEXT, "writes R%u", s->reg);
     if (s->stage == PIPE_ALLOCATE && s->own)

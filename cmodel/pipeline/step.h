@@ -99,7 +99,7 @@ struct step {
     uint8_t  value;             /* of a stall count, in cycles; what DEPBAR lets a counter be */
     uint8_t  counters;          /* dependence counters that are waited for, by bit */
     uint8_t  others;            /* instructions that are in the way beside `other` and `more` */
-    uint8_t  reads;             /* registers that are read in this cycle, if more than one is said: */
+    uint8_t  reads;             /* without collectors, registers that are read in this cycle, or written: */
     struct step_read { uint8_t reg, bank; } read[STEP_READS];
     uint8_t  none[4];
     struct who more[STEP_MORE]; /* beside `other` */
