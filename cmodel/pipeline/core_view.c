@@ -306,8 +306,10 @@ static bool tags_event(const struct core_view *v, struct core_event *e)
     return false;
 }
 
-enum { READS = 3, DISPATCH = READS + MAX_BANKS, RESULTS, TAGS = RESULTS + RESULT_PORTS, WRITES, END = WRITES + MAX_BANKS,
-       EVENTS };
+enum {
+    READS = 3, DISPATCH = READS + MAX_BANKS, RESULTS, TAGS = RESULTS + RESULT_PORTS, WRITES, END = WRITES + MAX_BANKS,
+    EVENTS
+};
 
 static bool event_at(const struct core_view *v, unsigned place, struct core_event *e)
 {

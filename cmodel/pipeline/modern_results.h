@@ -19,7 +19,8 @@ struct result_line {
 struct modern_results { struct result_line bank[MAX_BANKS]; };
 
 /* In every cycle, behind its edge; and at its end: what was written is forgotten. */
-void modern_results_take(struct modern_results *, const struct signals *, const struct moment *, const struct tracker *);
+void modern_results_take(struct modern_results *, const struct signals *, const struct moment *,
+                         const struct tracker *);
 void modern_results_leave(struct modern_results *, const struct signals *);
 
 /* What a row whose results are in these lines does. False: none is. */

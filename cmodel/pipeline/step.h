@@ -125,8 +125,7 @@ const char *tag_name(unsigned tag, char text[8]);
 /* "#41 LDG", with its warp if that is another one than `launch`. */
 size_t who_text(const struct who *, uint64_t launch, char *text, size_t size);
 
-/* What the instruction of warp `launch` does or waits for: "waits for R5 of #41 LDG". Returns the length. */
+/* So long is what is said of a step. */
 enum { STEP_TEXT = 240 };
-size_t step_text(const struct step *, uint64_t launch, char text[STEP_TEXT]);
 
 #endif

@@ -839,6 +839,19 @@ planted_fault_is_seen() {
         { cat "$T/diff"; fail "the RTL's log differs otherwise than by R5, which is not in its cache table"; }
 }
 
+# Without collectors likewise: an entry of the reuse cache stays valid though a read does not keep it. No port shows it,
+# for the value is the same.
+planted_fault_without_collectors_is_seen() {
+    export VERILATE_OPT=-O0
+    FAULT=modern_control:5 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim modern workloads/mix -- --slice 0.0 --to 500 \
+        --no-flops >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "a port shows FAULT=modern_control:5"; }
+    run modern workloads/mix --to 500 --log "$T/model.tsv"
+    diff "$T/model.tsv" "$T/rtl.tsv" >"$T/diff" && fail "the RTL's log does not show FAULT=modern_control:5"
+    grep -q '^< .*	collect	24	FFMA.*, R10 from bank 0 and kept, R20 from bank 0$' "$T/diff" &&
+        grep -q '^> .*	collect	24	FFMA.*, R10 hit and kept, R20 from bank 0$' "$T/diff" ||
+        { cat "$T/diff"; fail "the RTL's log differs otherwise than by R10, which its reuse cache still has"; }
+}
+
 # told CONFIG INPUT STEP LAST WARP... [-- argument ...]: what --explain tells of instructions 1, 1 + STEP, ... up to
 # LAST of these warps.
 told() {
