@@ -173,14 +173,6 @@ static unsigned oldest(const struct scene *sc, uint64_t set)
     return lowest(set);
 }
 
-static unsigned youngest(const struct scene *sc, uint64_t set)
-{
-    unsigned last = lowest(set);
-    for (; set; set &= ~only(last))
-        last = oldest(sc, set);
-    return last;
-}
-
 static uint64_t within_limit(const struct scene *sc)
 {
     uint64_t rest = live_warps(sc) & ~sc->m->barrier, within = 0;
@@ -232,6 +224,7 @@ static struct step first_cause(const struct scene *sc, const struct room *room, 
     return step;
 }
 
+/* Without collectors it does not matter: a head that nothing holds back issues, or another one does. */
 static unsigned choose(const struct scene *sc, const struct room *room, uint64_t ready)
 {
     unsigned last = (unsigned)was(&sc->s->last_warp, 0, sc->s->shape.warp_w);
@@ -242,7 +235,7 @@ static unsigned choose(const struct scene *sc, const struct room *room, uint64_t
         return last;
     if (sc->cfg->scheduler == SCHEDULER_MALEKEH && (ready & room->held))
         ready &= room->held;
-    return sc->cfg->scheduler == SCHEDULER_CGGTY ? youngest(sc, ready) : oldest(sc, ready);
+    return oldest(sc, ready);
 }
 
 /* Of the heads that nothing holds back, one is chosen; the others wait for their turn. */

@@ -102,27 +102,11 @@ bool modern_results_step(const struct modern_results *all, const struct signals 
     return found;
 }
 
-static bool precedes(const struct scene *sc, unsigned v, unsigned u)
-{
-    unsigned n = sc->s->shape.inflight;
-    return is_fixed(v) || was(&sc->s->inflight_order, sc->m->wb[u].iid * n + sc->m->wb[v].iid, 1);
-}
-
 struct step modern_results_wait(const struct modern_results *all, const struct scene *sc, unsigned port)
 {
     const struct moment_result *r = &sc->m->wb[port];
     unsigned bank = scene_bank(sc, r->warp, r->reg);
     const struct result_line *line = &all->bank[bank];
-    struct step step = {.stage = PIPE_WRITE, .cause = CAUSE_RESULT_PORT, .reg = r->reg, .bank = (uint8_t)bank};
-    bool found = line->written > 0;
-    step.other = row_who(found ? line->row[0] : NULL);
-    for (unsigned v = 0; v < RESULT_PORTS && !found; v++) {
-        const struct moment_result *o = &sc->m->wb[v];
-        if (v == port || !o->valid || !o->masked || scene_bank(sc, o->warp, o->reg) != bank || !precedes(sc, v, port))
-            continue;
-        step.other = row_who(tracker_flight(sc->t, o->iid));
-        step.own = o->ready ? 0 : RESULT_WAITS_TOO;
-        found = o->ready;
-    }
-    return step;
+    return (struct step){.stage = PIPE_WRITE, .cause = CAUSE_RESULT_PORT, .reg = r->reg, .bank = (uint8_t)bank,
+                         .other = row_who(line->written ? line->row[0] : NULL)};
 }

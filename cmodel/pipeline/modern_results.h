@@ -26,7 +26,7 @@ void modern_results_leave(struct modern_results *, const struct signals *);
 /* What a row whose results are in these lines does. False: none is. */
 bool modern_results_step(const struct modern_results *, const struct signals *, const struct row *, struct step *);
 
-/* Of a result on a port that is not accepted: what goes first. */
+/* Of a result on a port that is not accepted: which one its bank writes instead. */
 struct step modern_results_wait(const struct modern_results *, const struct scene *, unsigned port);
 
 #endif

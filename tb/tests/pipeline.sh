@@ -218,10 +218,10 @@ rows_of_two_warps_are_those_of_hand() {
     sed 1d "$T/run" | diff "$T/told" - || fail "--explain 1:1 tells another story"
 }
 
-# bits NAME: the control bits of a trace, from lines of standard input with the fields of a file of hints
-# (docs/control-bits.md) but the first one, in $T/bits.
+# bits NAME [LATENCY]: the control bits of a trace, from lines of standard input with the fields of a file of hints
+# (docs/control-bits.md) but the first one, in $T/bits. LATENCY: of FP32.
 bits() {
-    echo "subcore-hints 1 control banks 2 int 3 fp32 3 expand true" >"$T/bits"
+    echo "subcore-hints 1 control banks 2 int 3 fp32 ${2:-3} expand true" >"$T/bits"
     sed "s/^ */$1 /; s/  */	/g" >>"$T/bits"
 }
 
@@ -422,6 +422,22 @@ rows_without_collectors_are_those_of_hand() {
 	end
     grep -q '^12	0	0x0010	write	1	IMAD.WIDE	0	0	R6 to bank 0$' "$T/events" ||
         fail "the log does not have the write of R6, which has waited"
+    trace one 1 <<-end
+	0000 ffffffff 1 R6 IMAD.WIDE 2 R0 R7 0 0
+	0010 ffffffff 1 R9 FADD 2 R3 R2 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    bits one 2 <<-end
+	0x0 IMAD.WIDE 1 - - - - -
+	0x10 FADD 1 - - - - -
+	0x20 EXIT 1 - - - - -
+	end
+    run modern "$T/one" --hints "$T/bits" --set unit.fp32.latency=2 --explain 0:1
+    tells_modern - <<-end
+	It waited 1 cycle because its result in R9 stood in the result queue of bank 1, which wrote R7 of #0 IMAD.WIDE \
+(cycle 11).
+	end
+    grep -q '^It wrote R9 in cycle 12[.]$' "$T/run" || fail "R9, which has waited, is not written in cycle 12"
 }
 
 # Likewise a unit queue for one instruction, two loads of a counter, and two warps with a yield and intervals of INT.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the pipeline view says of a head in a sub-core without collectors (3.5 in 3.18): which item of its control bits
- * holds it back, and who. Registers are given here by hand; views of whole runs are in tb/tests/pipeline.sh. */
+ * holds it back, and who; and when it sees a hold. Registers are given here by hand; views of whole runs are in tb/tests/pipeline.sh. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,10 @@
 
 enum { WARP = 1, ROWS = 8, NO_COUNTER = 7, COUNTERS = 6 };
 
-enum { STALL, COUNT, WRITE_BAR, READ_BAR, INT_WAIT, CONTROL_VALID, REGISTERS };
+enum {
+    STALL, COUNT, WRITE_BAR, READ_BAR, INT_WAIT, ALLOCATE_VALID, ALLOCATE_IID, ALLOCATE_UNIT, STAGE_VALID, READ_VALID,
+    QUEUE_COUNT, REUSE_VALID, REUSE_WARP, REUSE_REG, REGISTERS
+};
 
 /* A sub-core of 4 warps and 16 in-flight numbers; instruction i of warp 1 has number i, and is #(10 + i). */
 struct scenery {
@@ -58,7 +61,15 @@ static void begin(struct scenery *s)
     name(s, WRITE_BAR, "top.u_dependence.write_bar_q", 48);
     name(s, READ_BAR, "top.u_dependence.read_bar_q", 48);
     name(s, INT_WAIT, "top.u_issue.int_q", 2);
-    name(s, CONTROL_VALID, "top.u_control.control_valid_q", 1);
+    name(s, ALLOCATE_VALID, "top.u_control.allocate_valid_q", 1);
+    name(s, ALLOCATE_IID, "top.u_control.allocate_iid_q", 4);
+    name(s, ALLOCATE_UNIT, "top.u_control.allocate_unit_q", 3);
+    name(s, STAGE_VALID, "top.u_control.stage_valid_q", 4);
+    name(s, READ_VALID, "top.g_bank[1].u_bank.read_valid_q", 3);
+    name(s, QUEUE_COUNT, "top.u_queue.count_q", 3);
+    name(s, REUSE_VALID, "top.u_control.reuse_valid_q", 6);
+    name(s, REUSE_WARP, "top.u_control.reuse_warp_q", 12);
+    name(s, REUSE_REG, "top.u_control.reuse_reg_q", 48);
     s->signals = signals_open(&s->cfg, &(struct device_registers){s->list, s->bits, REGISTERS}, 0);
     assert_non_null(s->signals);
     s->tracker.shape = s->signals->shape;
@@ -235,6 +246,90 @@ static void the_first_item_that_does_not_hold_is_the_cause_3_5(void **unused)
     signals_close(s.signals);
 }
 
+/* --- Allocate ----------------------------------------------------------------------------------------------------- */
+
+/* Instruction 3 is in Allocate. */
+static void allocate(struct scenery *s, enum unit_kind unit)
+{
+    fly(s, 3, ROW_ISSUED, NO_COUNTER, NO_COUNTER);
+    s->word[ALLOCATE_VALID][0] = 1;
+    s->word[ALLOCATE_IID][0] = 3;
+    s->word[ALLOCATE_UNIT][0] = unit;
+}
+
+static void look(struct scenery *s)
+{
+    modern_scene_set(&s->modern, s->signals, &s->moment, &s->tracker);
+}
+
+/* Warp 1 has even registers in bank 1 of 2. Of R8, R8, R10, R12 only two reads find a free cycle: R12 lacks one. */
+static void a_register_that_is_named_twice_is_read_once_Allocate(void **unused)
+{
+    static const uint8_t src[] = {8, 8, 10, 12};
+    struct scenery s;
+    (void)unused;
+    begin(&s);
+    allocate(&s, UNIT_INT);
+    s.row[3].src_valid = 15;
+    memcpy(s.row[3].src, src, sizeof src);
+    s.word[READ_VALID][0] = 1 << 1;
+    signals_keep(s.signals);
+    look(&s);
+    assert_true(s.modern.hold);
+    assert_int_equal(s.modern.lack.reg, 12);
+    s.word[READ_VALID][0] = 1 << 1 | 1 << 2;
+    signals_keep(s.signals);
+    look(&s);
+    assert_int_equal(s.modern.lack.reg, 10);
+    s.word[STAGE_VALID][0] = 1;         /* the edge: it has left Allocate */
+    look(&s);
+    assert_false(s.modern.hold);
+    signals_close(s.signals);
+}
+
+/* R8 is operand A twice: with a valid entry of bank 1 the two others have a cycle each. */
+static void a_register_that_the_reuse_cache_has_needs_no_cycle_Allocate(void **unused)
+{
+    static const uint8_t src[] = {8, 8, 10, 12}, pos[] = {0, 0, 1, 2};
+    struct scenery s;
+    (void)unused;
+    begin(&s);
+    allocate(&s, UNIT_INT);
+    s.row[3].src_valid = 15;
+    memcpy(s.row[3].src, src, sizeof src);
+    memcpy(s.row[3].src_pos, pos, sizeof pos);
+    s.word[READ_VALID][0] = 1 << 1;
+    put(s.word[REUSE_WARP], 3 * 2, 2, WARP);
+    put(s.word[REUSE_REG], 3 * 8, 8, 8);
+    signals_keep(s.signals);
+    look(&s);
+    assert_int_equal(s.modern.lack.reg, 12);
+    s.word[REUSE_VALID][0] = 1 << 3;
+    signals_keep(s.signals);
+    look(&s);
+    assert_int_equal(s.modern.lack.reg, 0);     /* none lacks one */
+    signals_close(s.signals);
+}
+
+static void a_queue_that_dispatches_and_takes_one_is_as_long_as_before(void **unused)
+{
+    struct scenery s;
+    (void)unused;
+    begin(&s);
+    allocate(&s, UNIT_LDST);
+    s.word[QUEUE_COUNT][0] = 2;
+    signals_keep(s.signals);
+    look(&s);
+    assert_true(s.modern.hold && s.modern.to_queue);
+    s.moment.dispatches = true;
+    look(&s);
+    assert_false(s.modern.hold);
+    s.word[QUEUE_COUNT][0] = 1;
+    look(&s);
+    assert_true(s.modern.hold);
+    signals_close(s.signals);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +341,9 @@ int main(void)
         cmocka_unit_test(stall_count_0_with_yield_is_45_cycles),
         cmocka_unit_test(a_yield_is_named_where_the_stall_count_alone_would_not_wait),
         cmocka_unit_test(the_first_item_that_does_not_hold_is_the_cause_3_5),
+        cmocka_unit_test(a_register_that_is_named_twice_is_read_once_Allocate),
+        cmocka_unit_test(a_register_that_the_reuse_cache_has_needs_no_cycle_Allocate),
+        cmocka_unit_test(a_queue_that_dispatches_and_takes_one_is_as_long_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
