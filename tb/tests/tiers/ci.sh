@@ -35,6 +35,11 @@ tier_ci() {
         shell_test pipeline rtl_shows_what_the_model_does_quickly \
             "compare make run and make cosim with PIPELINE=view.kanata and CONFIG=$c" $c
     done
+    shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
+        machine.subcores=2 sm.subcores=2 subcore.lanes=4
+    shell_test pipeline rtl_shows_what_the_model_does_quickly \
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern and these options" \
+        modern machine.subcores=2 sm.subcores=2 subcore.lanes=4
     shell_test pipeline planted_fault_without_collectors_is_seen \
         "run make cosim CONFIG=modern FAULT=modern_control:5 LOG= ARGS=--no-flops, and make run LOG="
     shell_test pipeline causes_of_programs_add_up \
