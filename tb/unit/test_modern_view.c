@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the pipeline view says of a head in a sub-core without collectors (3.5 in 3.18): which item of its control bits
- * holds it back, and who; and when it sees a hold. Registers are given here by hand; views of whole runs are in tb/tests/pipeline.sh. */
+ * holds it back, and who; and when it sees a hold. Registers are given here by hand; views of whole runs are in
+ * tb/tests/pipeline.sh. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
