@@ -214,7 +214,7 @@ static bool check_modern(const struct config *config, const struct sentence *sen
         {OPTION_beats, 1, 1, "1, for collector.kind is none"},
         {OPTION_inflight, 2, 53, "2 to 53, for collector.kind is none"},
         {OPTION_limit, 0, 0, "0, for collector.kind is none"},
-        {OPTION_sm_subcores, 0, 0, "0, for collector.kind is none"},
+        {OPTION_throttle, THROTTLE_NONE, THROTTLE_NONE, "none, for collector.kind is none"},
         {OPTION_pipeline, false, false, "false, for collector.kind is none"},
         {OPTION_result_order, RESULT_ORDER_OLDEST, RESULT_ORDER_OLDEST, "oldest, for collector.kind is none"},
         {OPTION_branch_interval, 1, 1, "1, for collector.kind is none"},

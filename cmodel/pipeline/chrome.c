@@ -6,6 +6,7 @@
 
 #include "cmodel/base/bits.h"
 #include "cmodel/subcore/boundary.h"
+#include "step_text.h"
 #include "writer.h"
 
 enum { LANES = 64 };

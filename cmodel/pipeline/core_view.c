@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cmodel/env/frontend.h"
+#include "modern_stages.h"
 #include "results.h"
 
 struct core_view *core_view_open(const struct config *cfg, const struct device_registers *r, const struct env *env,
@@ -41,17 +42,53 @@ bool core_view_begin(struct core_view *v, uint64_t cycle, const struct sc_in *in
     return tracker_begin(&v->tracker, &v->moment, in, decoded);
 }
 
+static bool is_modern(const struct core_view *v)
+{
+    return v->signals->cfg->kind == KIND_NONE;
+}
+
+void core_view_settle(struct core_view *v)
+{
+    if (is_modern(v))
+        modern_results_take(&v->results, v->signals, &v->moment, &v->tracker);
+}
+
+void core_view_end(struct core_view *v)
+{
+    tracker_end(&v->tracker, &v->moment);
+    if (is_modern(v))
+        modern_results_leave(&v->results, v->signals);
+}
+
 void core_view_look(struct core_view *v)
 {
     scene_set(&v->scene, v->signals, &v->moment, &v->tracker);
+    if (is_modern(v)) {
+        modern_scene_set(&v->modern, v->signals, &v->moment, &v->tracker);
+        v->scene.modern = &v->modern;
+    }
     heads_look(&v->heads, &v->scene);
-    banks_look(&v->banks, &v->scene, &v->heads);
+    if (!is_modern(v))
+        banks_look(&v->banks, &v->scene, &v->heads);
+}
+
+/* Without collectors: reads of banks, and operands that come from the reuse cache. */
+static void count_modern(const struct core_view *v, struct stats *counts)
+{
+    const struct modern_signals *s = &v->signals->modern;
+    for (unsigned b = 0; b < v->tracker.shape.banks; b++)
+        counts->bank_reads += is_now(&s->bank[b].value_valid, 0, 1);
+    if (is_now(&s->stage_valid, 0, 1))
+        counts->reuse_hits += count_bits(is_now(&s->stage_hit, 0, v->tracker.shape.slots));
 }
 
 void core_view_count(const struct core_view *v, struct stats *counts)
 {
     heads_count(&v->heads, &v->scene, counts);
-    banks_count(&v->banks, &v->scene, counts);
+    if (is_modern(v))
+        count_modern(v, counts);
+    else
+        banks_count(&v->banks, &v->scene, counts);
     counts->dispatches += v->moment.dispatches;
     for (unsigned u = 0; u < RESULT_PORTS; u++)
         counts->result_wait += v->moment.wb[u].valid && !v->moment.wb[u].ready;
@@ -74,6 +111,8 @@ static bool find_place(const struct core_view *v, const struct row *r, unsigned 
 static struct step issued_step(const struct core_view *v, const struct row *r)
 {
     unsigned c, p;
+    if (is_modern(v))
+        return modern_stage(&v->modern, &v->tracker, r);
     if (v->scene.staged_row == r || !find_place(v, r, &c, &p))
         return (struct step){.stage = PIPE_ALLOCATE};
     return collect_step(&v->scene, &v->banks, c, p, r);
@@ -86,7 +125,8 @@ static bool result_step(const struct core_view *v, const struct row *r, struct s
         const struct moment_result *o = &v->moment.wb[u];
         if (!o->valid || tracker_flight(&v->tracker, o->iid) != r)
             continue;
-        *step = o->ready ? (struct step){.stage = PIPE_WRITE, .reg = o->reg} : results_wait(&v->scene, u);
+        *step = o->ready ? (struct step){.stage = PIPE_WRITE, .reg = o->reg}
+              : is_modern(v) ? modern_results_wait(&v->results, &v->scene, u) : results_wait(&v->scene, u);
         step->unit = r->unit;
         return true;
     }
@@ -108,11 +148,28 @@ static uint8_t memory_cause(const struct core_view *v, const struct row *r)
     return causes[env_memory_wait(v->tracker.env, r->slot, r->who.sequence)];
 }
 
+/* The youngest other instruction of the warp of its last one, for which the warp does not end yet. */
+static struct step end_step(const struct core_view *v, const struct row *last)
+{
+    struct step step = {.stage = PIPE_EXECUTE, .cause = CAUSE_END, .unit = last->unit};
+    if (v->moment.ends && v->moment.end_warp == last->slot)
+        return (struct step){.stage = PIPE_EXECUTE, .unit = last->unit, .own = WARP_ENDS};
+    for (uint32_t i = 0; i < v->tracker.count; i++)
+        if (v->tracker.live[i]->slot == last->slot && v->tracker.live[i] != last)
+            step.other = row_who(v->tracker.live[i]);
+    return step;
+}
+
 static struct step dispatched_step(const struct core_view *v, const struct row *r)
 {
     struct step step = {.stage = PIPE_EXECUTE, .unit = r->unit};
-    if (result_step(v, r, &step))
+    bool accepts = result_step(v, r, &step);
+    if (is_modern(v) && (!accepts || !step.cause) && modern_results_step(&v->results, v->signals, r, &step))
         return step;
+    if (accepts)
+        return step;
+    if (r->last && r->results == r->dst_count)
+        return end_step(v, r);
     if (tags_return(v, r))
         return (struct step){.stage = PIPE_WRITE, .has_with = 1, .unit = r->unit};
     if (r->barrier)
@@ -160,6 +217,8 @@ bool core_view_comes(const struct core_view *v, const struct row *r, const struc
 bool core_view_operands(const struct core_view *v, const struct row *r, char text[COLLECT_TEXT])
 {
     unsigned c, p, first = v->tracker.shape.stage ? 2 : 1;
+    if (is_modern(v))
+        return r->state == ROW_ISSUED && modern_operands(&v->modern, r, text, COLLECT_TEXT) > 0;
     if (r->state == ROW_BUFFERED || !r->src_valid || v->moment.cycle != r->issued + first || !find_place(v, r, &c, &p))
         return false;
     return collect_text(&v->scene, &v->banks, c, p, r, text) > 0;
@@ -188,8 +247,30 @@ static bool issue_event(const struct core_view *v, struct core_event *e)
     return v->moment.issues && event(e, v->heads.head[slot], slot, "issue");
 }
 
+static bool modern_read_event(const struct core_view *v, unsigned bank, struct core_event *e)
+{
+    unsigned reg = 0;
+    const struct row *r = bank < v->tracker.shape.banks ? modern_reader(&v->modern, bank, &reg) : NULL;
+    if (!r)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "R%u from bank %u", reg, bank);
+    return event(e, r, r->slot, "read");
+}
+
+/* A result that has waited for it is written to its bank. */
+static bool write_event(const struct core_view *v, unsigned bank, struct core_event *e)
+{
+    const struct result_line *line = &v->results.bank[bank];
+    if (!is_modern(v) || !line->waited || !line->written)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "R%u to bank %u", line->reg[0], bank);
+    return event(e, line->row[0], line->row[0]->slot, "write");
+}
+
 static bool read_event(const struct core_view *v, unsigned bank, struct core_event *e)
 {
+    if (is_modern(v))
+        return modern_read_event(v, bank, e);
     const struct bank_now *b = &v->banks.at[bank];
     const struct row *r = b->granted ? scene_row(&v->scene, b->request[0].col, b->request[0].pos) : NULL;
     if (!r)
@@ -225,7 +306,10 @@ static bool tags_event(const struct core_view *v, struct core_event *e)
     return false;
 }
 
-enum { READS = 3, DISPATCH = READS + MAX_BANKS, RESULTS, TAGS = RESULTS + RESULT_PORTS, END, EVENTS };
+enum {
+    READS = 3, DISPATCH = READS + MAX_BANKS, RESULTS, TAGS = RESULTS + RESULT_PORTS, WRITES, END = WRITES + MAX_BANKS,
+    EVENTS
+};
 
 static bool event_at(const struct core_view *v, unsigned place, struct core_event *e)
 {
@@ -245,6 +329,8 @@ static bool event_at(const struct core_view *v, unsigned place, struct core_even
         return result_event(v, place - RESULTS, e);
     if (place == TAGS)
         return tags_event(v, e);
+    if (place < END)
+        return write_event(v, place - WRITES, e);
     return m->ends && event(e, NULL, m->end_warp, "end");
 }
 

@@ -4,6 +4,7 @@
 #define SUBCORE_PIPELINE_CORE_VIEW_H
 
 #include "collect.h"
+#include "modern_results.h"
 
 struct core_view {
     struct signals *signals;
@@ -12,6 +13,8 @@ struct core_view {
     struct scene scene;
     struct heads heads;
     struct banks banks;
+    struct modern_scene modern;     /* without collectors, likewise: */
+    struct modern_results results;
     uint64_t launch[MAX_WARPS];     /* the last warp of each slot */
 };
 
@@ -32,6 +35,10 @@ void core_view_close(struct core_view *v);
 /* In the cycle: keeps what is on the ports. What is decoded is a new row, or NULL. False when memory runs out. */
 bool core_view_begin(struct core_view *v, uint64_t cycle, const struct sc_in *in, const struct sc_out *out,
                      struct row **decoded);
+
+/* Behind its edge, in every cycle; and when it has been looked at. */
+void core_view_settle(struct core_view *v);
+void core_view_end(struct core_view *v);
 
 /* Behind it, when signals_keep() has kept the registers of the cycle: looks at it. */
 void core_view_look(struct core_view *v);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cmodel/base/array.h"
+#include "modern_text.h"
 
 /* A head still waits for its sources, and another one is named before the one that was named has come: the wait was for
  * this one. */
@@ -146,46 +147,67 @@ static void reason(const struct step *s, const char *who, FILE *out)
 static void tell_wait(const struct explain *e, const struct explain_part *p, bool open, FILE *out)
 {
     uint64_t n = p->to - p->from + 1;
-    char who[96];
+    char who[96], text[STEP_TEXT];
     who_text(&p->step.other, e->row.who.launch, who, sizeof who);
     fprintf(out, "It %s %" PRIu64 " cycle%s%s ", open ? "has waited" : "waited", n, n > 1 ? "s" : "",
             open ? " so far" : "");
-    if (!register_reason(p, open, who, out))
+    if (modern_text(&p->step, e->row.who.launch, true, text) > 0)
+        fputs(text, out);
+    else if (!register_reason(p, open, who, out))
         reason(&p->step, who, out);
     fputs(" (", out);
     span(p, out);
     fputs(").\n", out);
 }
 
-/* In a collector. */
+/* In a collector, the window or the unit queue. */
 static void tell_collect(const struct explain_part *p, FILE *out)
 {
     const struct step *s = &p->step;
-    if (s->cause == CAUSE_READ)
+    char text[STEP_TEXT];
+    if (s->reads) {
+        modern_reads_text(s, true, text);
+        fprintf(out, "It %s (", text);
+    } else if (s->cause == CAUSE_READ) {
         fprintf(out, "It read R%u from bank %u (", s->reg, s->bank);
-    else if (s->cause == CAUSE_ARRIVES)
+    } else if (s->cause == CAUSE_ARRIVES) {
         fprintf(out, "R%u arrived from bank %u (", s->reg, s->bank);
-    else
-        fputs("It was on its way (", out);
+    } else {
+        fputs(s->stage == PIPE_WINDOW ? "It was in the window (" : "It was on its way (", out);
+    }
     span(p, out);
     fputs(").\n", out);
+}
+
+static void tell_allocate(const struct explain_part *p, FILE *out)
+{
+    static const char *const what[] = {
+        [TO_WINDOW] = "Its reads were reserved", [TO_QUEUE] = "The unit queue took it",
+    };
+    fprintf(out, "%s in cycle %" PRIu64 ".\n", p->step.own ? what[p->step.own] : "Its collector took it", p->from);
 }
 
 static void tell_work(const struct explain *e, const struct explain_part *p, bool open, FILE *out)
 {
     const struct step *s = &p->step;
+    char text[STEP_TEXT];
     uint64_t n = p->to - p->from + 1, behind = p->from - e->row.issued;
     switch (s->stage) {
     case PIPE_DECODE: fprintf(out, "It was decoded in cycle %" PRIu64 ".\n", p->from); break;
     case PIPE_BUFFER: fprintf(out, "It was chosen in cycle %" PRIu64 ".\n", p->from); break;
     case PIPE_ISSUE: fprintf(out, "It issued in cycle %" PRIu64 ".\n", p->from); break;
-    case PIPE_ALLOCATE: fprintf(out, "Its collector took it in cycle %" PRIu64 ".\n", p->from); break;
-    case PIPE_COLLECT: tell_collect(p, out); break;
+    case PIPE_CONTROL: fprintf(out, "It was in Control in cycle %" PRIu64 ".\n", p->from); break;
+    case PIPE_ALLOCATE: tell_allocate(p, out); break;
+    case PIPE_COLLECT: case PIPE_WINDOW: case PIPE_QUEUE: tell_collect(p, out); break;
     case PIPE_DISPATCH:
         fprintf(out, "It was dispatched to unit %s in cycle %" PRIu64 ", %" PRIu64 " cycle%s behind its issue.\n",
                 unit_name(s->unit), p->from, behind, behind > 1 ? "s" : "");
         break;
     case PIPE_EXECUTE:
+        if (s->own == WARP_ENDS) {
+            fprintf(out, "Its warp ended in cycle %" PRIu64 ".\n", p->from);
+            break;
+        }
         fprintf(out, "It %s executed for %" PRIu64 " cycle%s%s (", open ? "has been" : "was", n, n > 1 ? "s" : "",
                 open ? " so far" : "");
         span(p, out);
@@ -194,6 +216,8 @@ static void tell_work(const struct explain *e, const struct explain_part *p, boo
     default:
         if (s->has_with)
             fprintf(out, "Its predicates and uniform registers came back in cycle %" PRIu64 ".\n", p->from);
+        else if (s->reads && modern_writes_text(s, true, text))
+            fprintf(out, "It %s in cycle %" PRIu64 ".\n", text, p->from);
         else
             fprintf(out, "It wrote R%u in cycle %" PRIu64 ".\n", s->reg, p->from);
         break;

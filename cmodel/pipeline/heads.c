@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "heads.h"
 
+#include "modern_heads.h"
+
 /* --- item 2: the scoreboard --------------------------------------------------------------------------------------- */
 
 static bool pending(const struct scene *sc, unsigned w, unsigned reg)
@@ -204,6 +206,8 @@ static struct step first_cause(const struct scene *sc, const struct room *room, 
                                unsigned w, const struct row *head)
 {
     struct step step = {.stage = PIPE_BUFFER};
+    if (sc->modern)
+        return modern_first_cause(sc, number, w, head);
     if (waits_raw(sc, w, head, &step) || waits_waw(sc, w, head, &step) || waits_tag(sc, w, head, &step)
         || waits_war(sc, w, head, &step))
         return step;
@@ -220,6 +224,7 @@ static struct step first_cause(const struct scene *sc, const struct room *room, 
     return step;
 }
 
+/* Without collectors it does not matter: a head that nothing holds back issues, or another one does. */
 static unsigned choose(const struct scene *sc, const struct room *room, uint64_t ready)
 {
     unsigned last = (unsigned)was(&sc->s->last_warp, 0, sc->s->shape.warp_w);
@@ -281,6 +286,11 @@ static uint64_t *counter(struct stats *n, enum pipe_cause cause)
     switch (cause) {
     case CAUSE_RAW: case CAUSE_WAW: case CAUSE_TAG: return &n->stall_scoreboard;
     case CAUSE_WAR: return &n->stall_war;
+    case CAUSE_STALL: case CAUSE_YIELD: return &n->stall_counts;
+    case CAUSE_COUNTER: case CAUSE_DEPBAR: return &n->stall_scoreboard;
+    case CAUSE_INTERVAL: return &n->stall_units;
+    case CAUSE_HOLD: return &n->stall_hold;
+    case CAUSE_FULL: return &n->stall_queue;
     case CAUSE_COLLECTOR: return &n->stall_collector;
     case CAUSE_INFLIGHT: return &n->stall_inflight;
     case CAUSE_READ_PORTS: return &n->stall_read_ports;

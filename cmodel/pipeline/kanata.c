@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "step_text.h"
 #include "writer.h"
 
 static void go_to(struct writer *w, uint64_t cycle)

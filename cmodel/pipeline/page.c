@@ -5,6 +5,7 @@
 
 #include "configs/config.h"
 #include "page_text.h"
+#include "step_text.h"
 #include "writer.h"
 
 /* The text without what would end the element that it stands in: "<-" becomes an arrow. */

@@ -61,7 +61,8 @@ static void end_step(struct pipeline *p, const struct row *r, uint64_t cycle)
 static const struct row *producer_of(const struct pipeline *p, const struct row *r, const struct step *s)
 {
     const struct tracker *t = &p->core[r->sub]->tracker;
-    bool waits = s->cause == CAUSE_RAW || s->cause == CAUSE_TAG || s->cause == CAUSE_RESULT;
+    bool waits = s->cause == CAUSE_RAW || s->cause == CAUSE_TAG || s->cause == CAUSE_RESULT
+        || s->cause == CAUSE_COUNTER || s->cause == CAUSE_DEPBAR;
     for (uint32_t i = 0; waits && i < t->count; i++)
         if (t->live[i]->number != ROW_UNSEEN && memcmp(&t->live[i]->who, &s->other, sizeof s->other) == 0)
             return t->live[i];
@@ -186,13 +187,15 @@ static void finish_cycle(struct pipeline *p)
     bool watched = in_window(p, p->cycle);
     p->pending = false;
     p->watched |= watched;
-    for (uint32_t i = 0; i < p->subs; i++)
+    for (uint32_t i = 0; i < p->subs; i++) {
+        core_view_settle(p->core[i]);
         drop_complete(p, p->core[i], false);
+    }
     for (uint32_t i = 0; i < p->subs; i++)
         if (watched || (p->target && p->target->sub == i))
             show_core(p, p->core[i]);
     for (uint32_t i = 0; i < p->subs; i++) {
-        tracker_end(&p->core[i]->tracker, &p->core[i]->moment);
+        core_view_end(p->core[i]);
         drop_complete(p, p->core[i], true);
     }
     if (p->cycle == p->plan.to)

@@ -75,11 +75,3 @@ bool pipeline_plan_check(struct pipeline_plan *p, const struct sentence *sentenc
         return refuse(sentence, "--pipeline %s and --log %s are one file; accepted are two", p->view, p->log);
     return check_file("--pipeline", p->view, sentence) && check_file("--log", p->log, sentence);
 }
-
-bool pipeline_plan_fits(const struct pipeline_plan *p, const struct config *cfg, const struct sentence *sentence)
-{
-    if (cfg->kind != KIND_NONE || (!p->view && !p->explain))
-        return true;
-    return refuse(sentence, "%s: a sub-core without collectors has no such view; accepted are --log, and other values "
-                  "of collector.kind", p->view ? "--pipeline" : "--explain");
-}

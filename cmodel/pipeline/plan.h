@@ -35,7 +35,4 @@ static inline bool pipeline_wanted(const struct pipeline_plan *p)
 /* Completes a plan whose arguments are filled in. A log without a window is one of the whole run. */
 bool pipeline_plan_check(struct pipeline_plan *p, const struct sentence *);
 
-/* Whether the sub-core can be shown: without collectors there are events only, no view and no sentences. */
-bool pipeline_plan_fits(const struct pipeline_plan *p, const struct config *, const struct sentence *);
-
 #endif

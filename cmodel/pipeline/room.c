@@ -47,7 +47,7 @@ static uint32_t near_ones(const struct scene *sc)
 bool room_takes(const struct room *room, const struct scene *sc, unsigned w, enum pipe_cause *cause)
 {
     *cause = CAUSE_COLLECTOR;
-    if (sc->cfg->kind == KIND_BOC)
+    if (sc->cfg->kind == KIND_BOC || sc->cfg->kind == KIND_NONE)
         return true;
     if (sc->cfg->kind != KIND_CCU)
         return sc->open != 0;

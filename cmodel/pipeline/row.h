@@ -22,9 +22,14 @@ struct row {
     uint64_t tag_src, tag_dst;
     bool     memory;            /* a load, store or atomic */
     bool     barrier, branch;
+    uint8_t  src_pos[MAX_SLOTS];
+    uint8_t  stall, wait, depbar, depbar_count;     /* control bits, without collectors */
+    bool     yield;
+    bool     last, ended;       /* without collectors: it ends its warp, which has ended */
     enum row_state state;
     uint64_t decoded, issued, dispatched;   /* cycles */
-    uint8_t  results;           /* accepted so far */
+    uint8_t  results;           /* accepted so far, */
+    uint8_t  queued;            /* and of these so many wait in result queues */
     bool     tags_back;         /* or there are none */
     int64_t  number;            /* in the file, or ROW_UNSEEN */
     struct step step;           /* of the last cycle that was shown, */

@@ -4,6 +4,7 @@
 #define SUBCORE_PIPELINE_SCENE_H
 
 #include "configs/config.h"
+#include "modern_scene.h"
 #include "signals.h"
 #include "tracker.h"
 
@@ -12,6 +13,7 @@ struct scene {
     const struct signals *s;
     const struct moment *m;
     const struct tracker *t;
+    const struct modern_scene *modern;  /* without collectors; else NULL */
     bool     staged;                    /* an instruction is between choice and collector (PIPE, LATE): */
     unsigned staged_warp, staged_col;
     const struct row *staged_row;       /* and with PIPE this one */

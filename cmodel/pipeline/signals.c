@@ -124,6 +124,45 @@ static void bind_cache(struct finder *f, unsigned w)
     BIND(cache[w].older, "g_rfc[%u].u_rfc.older_q", w);
 }
 
+static void bind_modern(struct finder *f)
+{
+    BIND(modern.stall, "u_dependence.stall_q");
+    BIND(modern.count, "u_dependence.count_q");
+    BIND(modern.write_bar, "u_dependence.write_bar_q");
+    BIND(modern.read_bar, "u_dependence.read_bar_q");
+    BIND(modern.int_wait, "u_issue.int_q");
+    BIND(modern.fp32_wait, "u_issue.fp32_q");
+    BIND(modern.control_valid, "u_control.control_valid_q");
+    BIND(modern.control_iid, "u_control.control_iid_q");
+    BIND(modern.allocate_valid, "u_control.allocate_valid_q");
+    BIND(modern.allocate_iid, "u_control.allocate_iid_q");
+    BIND(modern.allocate_unit, "u_control.allocate_unit_q");
+    BIND(modern.stage_valid, "u_control.stage_valid_q");
+    BIND(modern.stage_iid, "u_control.stage_iid_q");
+    BIND(modern.stage_src_valid, "u_control.stage_src_valid_q");
+    BIND(modern.stage_bank, "u_control.stage_bank_q");
+    BIND(modern.stage_time, "u_control.stage_time_q");
+    BIND(modern.stage_hit, "u_control.stage_hit_q");
+    BIND(modern.stage_keep, "u_control.stage_keep_q");
+    BIND(modern.reuse_valid, "u_control.reuse_valid_q");
+    BIND(modern.reuse_warp, "u_control.reuse_warp_q");
+    BIND(modern.reuse_reg, "u_control.reuse_reg_q");
+    BIND(modern.queue_count, "u_queue.count_q");
+    BIND(modern.queue_iid, "u_queue.iid_q");
+    BIND(modern.asked, "u_queue.asked_q");
+    BIND(modern.got, "u_queue.got_q");
+}
+
+static void bind_modern_bank(struct finder *f, unsigned b)
+{
+    BIND(modern.bank[b].read_valid, "g_bank[%u].u_bank.read_valid_q", b);
+    BIND(modern.bank[b].value_valid, "g_bank[%u].u_bank.value_valid_q", b);
+    BIND(modern.bank[b].value_reg, "g_bank[%u].u_bank.value_reg_q", b);
+    BIND(modern.bank[b].value_queue, "g_bank[%u].u_bank.value_queue_q", b);
+    BIND(modern.bank[b].results, "g_bank[%u].u_bank.result_count_q", b);
+    BIND(modern.bank[b].result_reg, "g_bank[%u].u_bank.result_reg_q", b);
+}
+
 #undef BIND
 
 static void bind_all(struct finder *f)
@@ -131,13 +170,17 @@ static void bind_all(struct finder *f)
     static const char *const units[] = {[KIND_OCU] = "ocu", [KIND_CCU] = "ccu", [KIND_ECU] = "ecu"};
     const struct config *cfg = f->to->cfg;
     bind_subcore(f);
-    for (unsigned c = 0; c < f->to->shape.collectors; c++) {
+    if (cfg->kind == KIND_NONE)
+        bind_modern(f);
+    for (unsigned b = 0; cfg->kind == KIND_NONE && b < f->to->shape.banks; b++)
+        bind_modern_bank(f, b);
+    for (unsigned c = 0; cfg->kind != KIND_NONE && c < f->to->shape.collectors; c++) {
         if (cfg->kind == KIND_BOC)
             bind_boc(f, c);
         else
             bind_single(f, c, units[cfg->kind], cfg->kind == KIND_CCU);
     }
-    for (unsigned b = 0; b < f->to->shape.banks; b++)
+    for (unsigned b = 0; cfg->kind != KIND_NONE && b < f->to->shape.banks; b++)
         bind_bank(f, b);
     for (unsigned w = 0; cfg->rfc_enable && w < f->to->shape.warps; w++)
         bind_cache(f, w);

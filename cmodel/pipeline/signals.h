@@ -37,7 +37,19 @@ struct bank_signals { struct signal count, rptr, col, pos, mask, rd_valid, rd_co
 
 struct cache_signals { struct signal valid, dirty, tag, older; };   /* register cache of a warp */
 
-enum { MAX_SIGNALS = MAX_COLLECTORS * 19 + MAX_BANKS * 9 + MAX_WARPS * 4 + 32 };
+/* Without collectors (docs/microarchitecture-modern.md). */
+struct modern_signals {
+    struct signal stall, count, write_bar, read_bar, int_wait, fp32_wait;
+    struct signal control_valid, control_iid, allocate_valid, allocate_iid, allocate_unit;
+    struct signal stage_valid, stage_iid, stage_src_valid, stage_bank, stage_time, stage_hit, stage_keep;
+    struct signal reuse_valid, reuse_warp, reuse_reg;
+    struct signal queue_count, queue_iid, asked, got;
+    struct modern_bank_signals {
+        struct signal read_valid, value_valid, value_reg, value_queue, results, result_reg;
+    } bank[MAX_BANKS];
+};
+
+enum { MAX_SIGNALS = MAX_COLLECTORS * 19 + MAX_BANKS * 16 + MAX_WARPS * 4 + 64 };
 
 struct signals {
     const struct config *cfg;
@@ -49,6 +61,7 @@ struct signals {
     struct collector_signals col[MAX_COLLECTORS];
     struct bank_signals bank[MAX_BANKS];
     struct cache_signals cache[MAX_WARPS];
+    struct modern_signals modern;
     unsigned pos_w, entry_w, window, entries, requests;
     struct signal *all[MAX_SIGNALS];    /* those that there are */
     uint32_t count;

@@ -13,14 +13,18 @@
     STAGE(DECODE,   "Dc", "decode") \
     STAGE(BUFFER,   "Ib", "instruction buffer") \
     STAGE(ISSUE,    "Is", "issue") \
+    STAGE(CONTROL,  "Ct", "control") \
     STAGE(ALLOCATE, "Al", "allocate") \
     STAGE(COLLECT,  "Co", "collect") \
+    STAGE(WINDOW,   "Wi", "window") \
+    STAGE(QUEUE,    "Uq", "unit queue") \
     STAGE(DISPATCH, "Di", "dispatch") \
     STAGE(EXECUTE,  "Ex", "execute") \
     STAGE(WRITE,    "Wb", "write back")
 
 /* CAUSE(identifier, name, whether the instruction waits). Those of the instruction buffer are in the order of section
- * 3.5 of docs/microarchitecture-base.md: each is further down the way to issue than the one before. */
+ * 3.5 of docs/microarchitecture-base.md, and those without collectors in that of docs/microarchitecture-modern.md: each
+ * is further down the way to issue than the one before. */
 #define PIPE_CAUSES(CAUSE) \
     CAUSE(NONE,       "",             false) \
     CAUSE(ORDER,      "order",        true)  /* an older instruction of the warp has not issued */ \
@@ -29,7 +33,14 @@
     CAUSE(TAG,        "tag",          true)  /* a predicate or uniform register */ \
     CAUSE(WAR,        "WAR",          true) \
     CAUSE(COLLECTOR,  "collector",    true) \
+    CAUSE(STALL,      "stall count",  true)  /* of the instruction before, likewise yield; without collectors */ \
+    CAUSE(YIELD,      "yield",        true) \
+    CAUSE(COUNTER,    "wait mask",    true)  /* a dependence counter is not 0 */ \
+    CAUSE(DEPBAR,     "DEPBAR",       true)  /* or not low enough */ \
+    CAUSE(INTERVAL,   "interval",     true)  /* from one instruction of INT or FP32 to the next */ \
     CAUSE(INFLIGHT,   "number",       true) \
+    CAUSE(HOLD,       "hold",         true)  /* what is in Allocate lacks a cycle of a bank */ \
+    CAUSE(FULL,       "queue full",   true)  /* or finds the unit queue full */ \
     CAUSE(READ_PORTS, "read ports",   true) \
     CAUSE(INACTIVE,   "inactive",     true) \
     CAUSE(LIMIT,      "limit",        true) \
@@ -39,6 +50,8 @@
     CAUSE(PORT_S,     "port S",       true) \
     CAUSE(BANK_WRITE, "bank write",   true) \
     CAUSE(BANK,       "bank",         true)  /* behind another request in the queue of a bank */ \
+    CAUSE(BANK_READ,  "bank read",    true)  /* a bank has another read in this cycle; without collectors */ \
+    CAUSE(QUEUED,     "queue",        true)  /* not at the head of the unit queue */ \
     CAUSE(READ,       "read",         false) \
     CAUSE(RESULT,     "result",       true)  /* an early collector takes it */ \
     CAUSE(SHARED,     "shared read",  true)  /* of another instruction of the same BOC */ \
@@ -53,7 +66,9 @@
     CAUSE(MEMORY,     "memory",       true)  /* what is behind the accesses of an SM, or behind the L1 */ \
     CAUSE(BARRIER,    "barrier",      true) \
     CAUSE(BRANCH,     "branch",       false) /* on its way to the front end */ \
-    CAUSE(RESULT_PORT, "write",       true)  /* the result is not accepted */
+    CAUSE(RESULT_PORT, "write",       true)  /* the result is not accepted */ \
+    CAUSE(RESULT_QUEUE, "result queue", true) /* it is, and waits for the write port of its bank */ \
+    CAUSE(END,        "end",          true)  /* the last instruction of a warp waits for the others to be complete */
 
 #define PIPE_STAGE(name, ...) PIPE_##name,
 #define PIPE_CAUSE(name, ...) CAUSE_##name,
@@ -71,6 +86,8 @@ struct who {
     const char *opcode;
 };
 
+enum { STEP_READS = 4, STEP_MORE = 2 };
+
 /* Zeros where nothing is said; steps that say the same have the same bytes. */
 struct step {
     struct who other;
@@ -79,11 +96,22 @@ struct step {
     uint8_t  with;              /* another register that is in the way; */
     uint8_t  has_with;
     uint8_t  unit, own;         /* own: what is in the way is of the instruction itself; or: */
+    uint8_t  value;             /* of a stall count, in cycles; what DEPBAR lets a counter be */
+    uint8_t  counters;          /* dependence counters that are waited for, by bit */
+    uint8_t  others;            /* instructions that are in the way beside `other` and `more` */
+    uint8_t  reads;             /* without collectors, registers that are read in this cycle, or written: */
+    struct step_read { uint8_t reg, bank; } read[STEP_READS];
+    uint8_t  none[4];
+    struct who more[STEP_MORE]; /* beside `other` */
 };
 
 /* With CAUSE_RESULT_PORT, in `own`: the other result has no bank in common, but the warp, of which one result is taken
  * in a cycle; and it waits, too. There `with` is what leaves the register cache for the result, in `bank`. */
 enum { RESULT_OF_WARP = 1, RESULT_WAITS_TOO = 2 };
+
+/* In `own`, without collectors: what instructions that hold a counter up have not done; where an instruction goes from
+ * Allocate; that a hold stops a stall count; and that in this cycle the warp ends. */
+enum { HELD_WRITES = 1, HELD_READS = 2, TO_WINDOW = 1, TO_QUEUE = 2, HELD_COUNT = 1, WARP_ENDS = 1 };
 
 bool step_waits(const struct step *);
 const char *stage_short(unsigned stage);
@@ -97,8 +125,7 @@ const char *tag_name(unsigned tag, char text[8]);
 /* "#41 LDG", with its warp if that is another one than `launch`. */
 size_t who_text(const struct who *, uint64_t launch, char *text, size_t size);
 
-/* What the instruction of warp `launch` does or waits for: "waits for R5 of #41 LDG". Returns the length. */
-enum { STEP_TEXT = 160 };
-size_t step_text(const struct step *, uint64_t launch, char text[STEP_TEXT]);
+/* So long is what is said of a step. */
+enum { STEP_TEXT = 240 };
 
 #endif

@@ -10,7 +10,7 @@
 void tracker_open(struct tracker *t, const struct config *cfg, const struct env *env, uint32_t sub)
 {
     *t = (struct tracker){.env = env, .shape = shape_of(cfg), .sub = sub, .beats = (unsigned)cfg->beats,
-                          .branch_holds = cfg->branch_holds};
+                          .branch_holds = cfg->branch_holds, .shows_end = cfg->kind == KIND_NONE};
 }
 
 void tracker_close(struct tracker *t)
@@ -40,10 +40,12 @@ static void fill(const struct tracker *t, struct row *r, const struct moment *m,
         .tag_src = t->shape.tags ? d->tag_src & tags : 0, .tag_dst = t->shape.tags ? d->tag_dst & tags : 0,
         .memory = insn->load || insn->store || insn->behind, .barrier = insn->barrier,
         .branch = insn->branch && !insn->barrier && t->branch_holds,
-        .decoded = m->cycle, .number = ROW_UNSEEN,
+        .stall = d->stall, .yield = d->yield, .wait = d->wait, .depbar = d->depbar, .depbar_count = d->depbar_count,
+        .last = d->last && t->shows_end, .decoded = m->cycle, .number = ROW_UNSEEN,
     };
     r->tags_back = r->tag_dst == 0;
     memcpy(r->src, d->src_reg, sizeof r->src);
+    memcpy(r->src_pos, d->src_pos, sizeof r->src_pos);
 }
 
 static bool keep(struct tracker *t, struct row *r)
@@ -101,6 +103,7 @@ static void issue(struct tracker *t, const struct moment *m)
     r->issued = m->cycle;
     r->iid = m->issue_iid;
     t->flight[m->issue_iid] = r;
+    t->by_warp[r->slot] = t->to_unit[r->unit % MAX_UNITS] = (struct track_issue){r->who, r->stall, r->yield};
     b->count--;
     memmove(b->at, b->at + 1, b->count * sizeof *b->at);
 }
@@ -137,9 +140,18 @@ static void return_tags(struct tracker *t, const struct moment *m)
     }
 }
 
+static void end(struct tracker *t, const struct moment *m)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->live[i]->slot == m->end_warp && t->live[i]->last)
+            t->live[i]->ended = true;
+}
+
 void tracker_end(struct tracker *t, const struct moment *m)
 {
     t->leaving = NULL;
+    if (m->ends)
+        end(t, m);
     if (m->tags)
         return_tags(t, m);
     if (m->dispatches)
@@ -154,7 +166,7 @@ void tracker_end(struct tracker *t, const struct moment *m)
 /* A branch or a barrier lasts as long as its warp decodes nothing, which shows in the cycle behind its dispatch. */
 bool tracker_complete(const struct tracker *t, const struct row *r, uint64_t cycle)
 {
-    if (r->state != ROW_DISPATCHED || r->results < r->dst_count || !r->tags_back)
+    if (r->state != ROW_DISPATCHED || r->results < r->dst_count || r->queued || !r->tags_back || (r->last && !r->ended))
         return false;
     if (r->barrier || r->branch)
         return cycle > r->dispatched && !(t->held >> r->slot & 1);

@@ -11,12 +11,16 @@
 /* The instructions of a warp that have not issued, oldest first. */
 struct track_buffer { struct row *at[MAX_DEPTH]; uint32_t count; };
 
+/* What a warp, or all of them to a unit, issued last. */
+struct track_issue { struct who who; uint8_t stall; bool yield; };
+
 struct tracker {
     const struct env *env;      /* what it decodes */
     struct shape shape;
     uint32_t sub;
     unsigned beats;
     bool branch_holds;          /* its warp, until it is resolved */
+    bool shows_end;             /* the last row of a warp is there until the warp ends */
     struct track_buffer buffer[MAX_WARPS];
     struct row *flight[MAX_INFLIGHT];       /* by in-flight number */
     struct row **live;                      /* all, in the order of decode */
@@ -24,6 +28,7 @@ struct tracker {
     uint64_t held;                          /* warps that decode nothing, for a branch or a barrier */
     struct who unit[MAX_UNITS];             /* whom each unit took last */
     struct row *leaving;                    /* dispatched in the cycle before; or NULL */
+    struct track_issue by_warp[MAX_WARPS], to_unit[MAX_UNITS];
 };
 
 void tracker_open(struct tracker *t, const struct config *cfg, const struct env *env, uint32_t sub);

@@ -121,8 +121,7 @@ static int command_run(const struct options *given)
     code = choose_slice(&opt, &cfg);
     if (code != 0)
         return code;
-    if (!pipeline_plan_check(&opt.pipeline, SENTENCE(error))
-        || !pipeline_plan_fits(&opt.pipeline, &cfg, SENTENCE(error)))
+    if (!pipeline_plan_check(&opt.pipeline, SENTENCE(error)))
         return complain("%s", error);
     if (opt.pipeline.explain && opt.format != FORMAT_TEXT && !opt.output)
         return complain("--explain with --csv, --json or --accel-sim: sentences would stand behind the statistics; "

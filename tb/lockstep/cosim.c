@@ -36,8 +36,7 @@ enum { RECORD_CYCLES = 200000 };
 static int load_config(const struct cosim_options *opt, struct config *cfg)
 {
     char error[CONFIG_ERROR];
-    bool fits = config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, SENTENCE(error))
-        && pipeline_plan_fits(&opt->pipeline, cfg, SENTENCE(error));
+    bool fits = config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, SENTENCE(error));
     return fits ? 0 : complain("%s", error);
 }
 

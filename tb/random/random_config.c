@@ -277,6 +277,10 @@ static void draw_without_collectors(struct config *c, struct draw *d)
     else
         forget(c, "modern.consumers");
     suit_units(c, d);
+    if (draw_below(d, 4) == 0) {
+        draw_sm(c, d);
+        c->throttle = THROTTLE_NONE;
+    }
     int rows = (c->warps * 64 + c->banks - 1) / c->banks + draw_between(d, 0, 9);
     c->rows = rows < 64 ? 64 : rows;
 }
@@ -422,6 +426,7 @@ static const char *const contradictions[] = {
     "collector.kind=ocu collector.operand_muxes=shared", "collector.kind=ocu collector.beats=2 subcore.lanes=3",
     "collector.kind=ccu ccu.shared_write=true ccu.ports_d=2",
     "issue.scheduler=two_level subcore.warps=4 issue.active=5",
+    "collector.kind=none rf.ports=2 issue.scheduler=cggty scoreboard.tags=0 sm.subcores=4 throttle.policy=ciao_t",
     "sm.subcores=0 throttle.policy=ccws", "sm.subcores=0 sthld.mode=shared", "sm.subcores=2 machine.subcores=3",
     "sm.subcores=2 machine.subcores=2 throttle.policy=statpcal issue.limit=0",
     "sm.subcores=2 machine.subcores=2 throttle.policy=ciao_t issue.limit=1",

@@ -97,9 +97,11 @@ results_of_shared_memory_and_lanes_come_in_order() {
         { cat "$T/out"; fail "the check names legal code"; }
     "$O/warptrace" --disassemble tb/launches/order.cubin --control | grep -q ':R.:W-:.* LDS' ||
         fail "the load has a counter of its own, and nothing is tested"
-    for latency in 20 60; do
-        "$O/cmodel" run -q -c configs/modern.yaml --set memory.shared_latency=$latency \
-            --workload tb/launches/order.yaml >"$T/out" 2>&1 || { cat "$T/out"; fail "memory.shared_latency=$latency"; }
+    for set in memory.shared_latency=20 memory.shared_latency=60 "machine.subcores=4 sm.subcores=4" \
+        "machine.subcores=4 sm.subcores=4 memory.shared_interval=5"; do
+        # shellcheck disable=SC2046 # these are words
+        "$O/cmodel" run -q -c configs/modern.yaml $(printf -- '--set %s ' $set) \
+            --workload tb/launches/order.yaml >"$T/out" 2>&1 || { cat "$T/out"; fail "$set"; }
     done
 }
 

@@ -218,6 +218,369 @@ rows_of_two_warps_are_those_of_hand() {
     sed 1d "$T/run" | diff "$T/told" - || fail "--explain 1:1 tells another story"
 }
 
+# bits NAME [LATENCY]: the control bits of a trace, from lines of standard input with the fields of a file of hints
+# (docs/control-bits.md) but the first one, in $T/bits. LATENCY: of FP32.
+bits() {
+    echo "subcore-hints 1 control banks 2 int 3 fp32 ${2:-3} expand true" >"$T/bits"
+    sed "s/^ */$1 /; s/  */	/g" >>"$T/bits"
+}
+
+# shows_modern TRACE WARP [argument ...] <expected: likewise without collectors, with the control bits of $T/bits.
+shows_modern() {
+    input=$1 warp=$2
+    shift 2
+    run modern "$T/$input" --hints "$T/bits" --set machine.sms=1 --set machine.subcores=1 "$@" \
+        --pipeline "$T/page.html" --log "$T/events"
+    steps "$T/page.html" "$warp" >"$T/steps"
+    diff - "$T/steps" || fail "warp $warp of trace $input does otherwise without collectors (<: by hand): $*"
+}
+
+# tells_modern: what --explain of that run has said begins with these sentences of its waits.
+tells_modern() {
+    grep '^It waited' "$T/run" | diff - "$1" || fail "--explain tells of other waits than those of hand"
+}
+
+# Computed by hand from docs/microarchitecture-modern.md: its diagram; a hold, for three registers of one bank; and a
+# result that waits for the write port of its bank. R and its bank: R mod 2.
+rows_without_collectors_are_those_of_hand() {
+    trace raw 1 <<-end
+	0000 ffffffff 1 R6 IADD3 2 R4 R5 0 0
+	0010 ffffffff 1 R7 FADD 2 R6 R5 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    bits raw <<-end
+	0x0 IADD3 5 - - - - B
+	0x10 FADD 1 - - - - -
+	0x20 EXIT 5 - - - - -
+	end
+    shows_modern raw 0 --explain 0:1 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the window
+	0 5 1 reads R4 from bank 0 and R5 from bank 1
+	0 6 2 window
+	0 8 1 dispatch: unit INT
+	0 9 2 execute: unit INT
+	0 11 1 writes R6
+	1 2 1 decode
+	1 3 4 waits for stall count 5 of #0 IADD3
+	1 7 1 issue
+	1 8 1 control
+	1 9 1 allocate: goes to the window
+	1 10 1 reads R6 from bank 0
+	1 11 2 window
+	1 13 1 dispatch: unit FP32
+	1 14 2 execute: unit FP32
+	1 16 1 writes R7
+	2 3 1 decode
+	2 4 4 waits behind #1 FADD of its warp
+	2 8 1 issue
+	2 9 1 control
+	2 10 1 allocate: goes to the window
+	2 11 3 window
+	2 14 1 dispatch: unit BRANCH
+	2 15 2 waits for #1 FADD: its warp does not end before
+	2 17 1 its warp ends
+	end
+    cat >"$T/told" <<-end
+	Warp 0 (slot 0 of sub-core 0.0, warp 0 of block 0), instruction 1: 0x0010 FADD R7 <- R6 R5
+	It was decoded in cycle 2.
+	It waited 4 cycles for stall count 5 of #0 IADD3 (cycles 3 to 6).
+	It issued in cycle 7.
+	Its operands: R6 from bank 0, R5 hit.
+	It was in Control in cycle 8.
+	Its reads were reserved in cycle 9.
+	It read R6 from bank 0 (cycle 10).
+	It was in the window (cycles 11 to 12).
+	It was dispatched to unit FP32 in cycle 13, 6 cycles behind its issue.
+	It was executed for 2 cycles (cycles 14 to 15).
+	It wrote R7 in cycle 16.
+	In all 15 cycles, of which it waited 4: 4 stall count.
+	end
+    sed 1d "$T/run" | diff "$T/told" - || fail "--explain 0:1 of trace raw tells another story"
+    grep -q '^4	.*	collect	0	IADD3	0	0	R4 from bank 0, R5 from bank 1 and kept$' "$T/events" ||
+        fail "the log does not say that R5 is kept for operand B"
+    trace hold 1 <<-end
+	0000 ffffffff 1 R1 FFMA 3 R2 R4 R6 0 0
+	0010 ffffffff 1 R3 IADD3 2 R8 R10 0 0
+	0020 ffffffff 1 R5 FADD 2 R9 R11 0 0
+	0030 ffffffff 1 R13 MOV 1 R14 0 0
+	0040 ffffffff 0 EXIT 0 0 0
+	end
+    for stall in 3 1; do
+        bits hold <<-end
+	0x0 FFMA 1 - - - - -
+	0x10 IADD3 1 - - - - -
+	0x20 FADD $stall - - - - -
+	0x30 MOV 1 - - - - -
+	0x40 EXIT 1 - - - - -
+	end
+        [ $stall = 1 ] || run modern "$T/hold" --hints "$T/bits" --explain 0:3
+        [ $stall = 1 ] || tells_modern - <<-end
+	It waited 1 cycle for stall count 3 of #2 FADD, which a hold stopped (cycle 5).
+	It waited 2 cycles for stall count 3 of #2 FADD (cycles 6 to 7).
+	end
+    done
+    shows_modern hold 0 --explain 0:1 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the window
+	0 5 1 reads R2 from bank 0
+	0 6 1 reads R4 from bank 0
+	0 7 1 reads R6 from bank 0
+	0 8 1 dispatch: unit FP32
+	0 9 2 execute: unit FP32
+	0 11 1 writes R1
+	1 2 1 decode
+	1 3 1 issue
+	1 4 1 control
+	1 5 1 is held: bank 0 has no free cycle for R10: it reads R4 of #0 FFMA
+	1 6 1 allocate: goes to the window
+	1 7 1 window
+	1 8 1 reads R8 from bank 0
+	1 9 1 reads R10 from bank 0
+	1 10 1 dispatch: unit INT
+	1 11 2 execute: unit INT
+	1 13 1 writes R3
+	2 3 1 decode
+	2 4 1 issue
+	2 5 1 waits: #1 IADD3 is held in Allocate: bank 0 has no free cycle for its R10
+	2 6 1 control
+	2 7 1 allocate: goes to the window
+	2 8 1 reads R9 from bank 1
+	2 9 1 reads R11 from bank 1
+	2 10 1 window
+	2 11 1 dispatch: unit FP32
+	2 12 2 execute: unit FP32
+	2 14 1 writes R5
+	3 4 1 decode
+	3 5 1 waits: #1 IADD3 is held in Allocate: bank 0 has no free cycle for its R10
+	3 6 1 issue
+	3 7 1 control
+	3 8 1 allocate: goes to the window
+	3 9 1 window
+	3 10 1 reads R14 from bank 0
+	3 11 1 window
+	3 12 1 dispatch: unit INT
+	3 13 2 execute: unit INT
+	3 15 1 writes R13
+	4 5 1 decode
+	4 6 1 waits behind #3 MOV of its warp
+	4 7 1 issue
+	4 8 1 control
+	4 9 1 allocate: goes to the window
+	4 10 3 window
+	4 13 1 dispatch: unit BRANCH
+	4 14 2 waits for #3 MOV: its warp does not end before
+	4 16 1 its warp ends
+	end
+    tells_modern - <<-end
+	It waited 1 cycle because bank 0 had no free cycle for R10: it read R4 of #0 FFMA (cycle 5).
+	end
+    trace results 1 <<-end
+	0000 ffffffff 1 R4 FADD 2 R3 R5 0 0
+	0010 ffffffff 1 R6 IMAD.WIDE 2 R0 R7 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    bits results <<-end
+	0x0 FADD 1 - - - - -
+	0x10 IMAD.WIDE 1 - - - - -
+	0x20 EXIT 1 - - - - -
+	end
+    shows_modern results 0 --explain 0:1 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the window
+	0 5 1 reads R3 from bank 1
+	0 6 1 reads R5 from bank 1
+	0 7 1 window
+	0 8 1 dispatch: unit FP32
+	0 9 2 execute: unit FP32
+	0 11 1 writes R4
+	1 2 1 decode
+	1 3 1 issue
+	1 4 1 control
+	1 5 1 allocate: goes to the window
+	1 6 1 reads R0 from bank 0
+	1 7 1 reads R7 from bank 1
+	1 8 1 window
+	1 9 1 dispatch: unit INT
+	1 10 1 execute: unit INT
+	1 11 1 the result in R6 waits in the queue of bank 0, which writes R4 of #0 FADD
+	1 12 1 writes R6 and R7
+	2 3 1 decode
+	2 4 1 issue
+	2 5 1 control
+	2 6 1 allocate: goes to the window
+	2 7 3 window
+	2 10 1 dispatch: unit BRANCH
+	2 11 2 waits for #1 IMAD.WIDE: its warp does not end before
+	2 13 1 its warp ends
+	end
+    grep -q '^12	0	0x0010	write	1	IMAD.WIDE	0	0	R6 to bank 0$' "$T/events" ||
+        fail "the log does not have the write of R6, which has waited"
+    trace one 1 <<-end
+	0000 ffffffff 1 R6 IMAD.WIDE 2 R0 R7 0 0
+	0010 ffffffff 1 R9 FADD 2 R3 R2 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    bits one 2 <<-end
+	0x0 IMAD.WIDE 1 - - - - -
+	0x10 FADD 1 - - - - -
+	0x20 EXIT 1 - - - - -
+	end
+    run modern "$T/one" --hints "$T/bits" --set unit.fp32.latency=2 --explain 0:1
+    tells_modern - <<-end
+	It waited 1 cycle because its result in R9 stood in the result queue of bank 1, which wrote R7 of #0 IMAD.WIDE \
+(cycle 11).
+	end
+    grep -q '^It wrote R9 in cycle 12[.]$' "$T/run" || fail "R9, which has waited, is not written in cycle 12"
+}
+
+# Likewise a unit queue for one instruction, two loads of a counter, and two warps with a yield and intervals of INT.
+# Shared memory has a latency of 20.
+waits_without_collectors_are_those_of_hand() {
+    trace queue 1 <<-end
+	0000 ffffffff 1 R1 FFMA 3 R2 R4 R6 0 0
+	0010 ffffffff 1 R9 LDS 1 R8 4 1 0x7f5a00000000 0 0
+	0020 ffffffff 1 R11 LDS 1 R10 4 1 0x7f5a00000000 0 0
+	0030 ffffffff 1 R13 IADD3 2 R9 R11 0 0
+	0040 ffffffff 0 EXIT 0 0 0
+	end
+    bits queue <<-end
+	0x0 FFMA 1 - - - - -
+	0x10 LDS 1 - SB0 - - -
+	0x20 LDS 2 - SB0 - - -
+	0x30 IADD3 1 - - - SB0 -
+	0x40 EXIT 1 - - - - -
+	end
+    shows_modern queue 0 --set modern.queue=1 --explain 0:3 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the window
+	0 5 1 reads R2 from bank 0
+	0 6 1 reads R4 from bank 0
+	0 7 1 reads R6 from bank 0
+	0 8 1 dispatch: unit FP32
+	0 9 2 execute: unit FP32
+	0 11 1 writes R1
+	1 2 1 decode
+	1 3 1 issue
+	1 4 1 control
+	1 5 1 allocate: goes to the unit queue
+	1 6 1 R8 waits: bank 0 reads R4 of #0 FFMA
+	1 7 1 R8 waits: bank 0 reads R6 of #0 FFMA
+	1 8 1 reads R8 from bank 0
+	1 9 1 R8 arrives from bank 0
+	1 10 1 dispatch: unit LDST
+	1 11 19 waits for shared memory
+	1 30 1 writes R9
+	2 3 1 decode
+	2 4 1 issue
+	2 5 1 control
+	2 6 5 is held: the unit queue is full, with #1 LDS at its head
+	2 11 1 allocate: goes to the unit queue
+	2 12 1 reads R10 from bank 0
+	2 13 1 R10 arrives from bank 0
+	2 14 1 dispatch: unit LDST
+	2 15 19 waits for shared memory
+	2 34 1 writes R11
+	3 4 1 decode
+	3 5 1 waits for stall count 2 of #2 LDS
+	3 6 25 waits for SB0: #1 LDS and #2 LDS have yet to write
+	3 31 4 waits for SB0: #2 LDS has yet to write
+	3 35 1 issue
+	3 36 1 control
+	3 37 1 allocate: goes to the window
+	3 38 1 reads R9 from bank 1
+	3 39 1 reads R11 from bank 1
+	3 40 1 window
+	3 41 1 dispatch: unit INT
+	3 42 2 execute: unit INT
+	3 44 1 writes R13
+	4 5 1 decode
+	4 6 30 waits behind #3 IADD3 of its warp
+	4 36 1 issue
+	4 37 1 control
+	4 38 1 allocate: goes to the window
+	4 39 3 window
+	4 42 1 dispatch: unit BRANCH
+	4 43 2 waits for #3 IADD3: its warp does not end before
+	4 45 1 its warp ends
+	end
+    tells_modern - <<-end
+	It waited 1 cycle for stall count 2 of #2 LDS (cycle 5).
+	It waited 25 cycles for SB0: #1 LDS and #2 LDS had yet to write (cycles 6 to 30).
+	It waited 4 cycles for SB0: #2 LDS had yet to write (cycles 31 to 34).
+	end
+    trace turns 2 <<-end
+	0000 ffffffff 1 R1 MOV 1 R2 0 0
+	0010 ffffffff 1 R3 MOV 1 R4 0 0
+	0020 ffffffff 1 R5 MOV 1 R6 0 0
+	0030 ffffffff 0 EXIT 0 0 0
+	end
+    bits turns <<-end
+	0x0 MOV 1 yield - - - -
+	0x10 MOV 1 - - - - -
+	0x20 MOV 1 - - - - -
+	0x30 EXIT 1 - - - - -
+	end
+    shows_modern turns 1 --explain 1:0 <<-end
+	0 5 1 decode
+	0 6 1 waits for its turn: #2 MOV of warp 0 was chosen
+	0 7 1 waits for the interval of unit INT behind #2 MOV of warp 0
+	0 8 1 issue
+	0 9 1 control
+	0 10 1 allocate: goes to the window
+	0 11 1 reads R2 from bank 1
+	0 12 2 window
+	0 14 1 dispatch: unit INT
+	0 15 2 execute: unit INT
+	0 17 1 writes R1
+	1 6 1 decode
+	1 7 2 waits behind #0 MOV of its warp
+	1 9 1 waits: #0 MOV has yielded
+	1 10 1 issue
+	1 11 1 control
+	1 12 1 allocate: goes to the window
+	1 13 1 reads R4 from bank 1
+	1 14 2 window
+	1 16 1 dispatch: unit INT
+	1 17 2 execute: unit INT
+	1 19 1 writes R3
+	2 7 1 decode
+	2 8 1 waits behind #0 MOV of its warp
+	2 9 2 waits behind #1 MOV of its warp
+	2 11 1 waits for the interval of unit INT behind #1 MOV
+	2 12 1 issue
+	2 13 1 control
+	2 14 1 allocate: goes to the window
+	2 15 1 reads R6 from bank 1
+	2 16 2 window
+	2 18 1 dispatch: unit INT
+	2 19 2 execute: unit INT
+	2 21 1 writes R5
+	3 9 1 decode
+	3 10 1 waits behind #1 MOV of its warp
+	3 11 2 waits behind #2 MOV of its warp
+	3 13 1 issue
+	3 14 1 control
+	3 15 1 allocate: goes to the window
+	3 16 3 window
+	3 19 1 dispatch: unit BRANCH
+	3 20 2 waits for #2 MOV: its warp does not end before
+	3 22 1 its warp ends
+	end
+    tells_modern - <<-end
+	It waited 1 cycle for its turn: #2 MOV of warp 0 was chosen (cycle 6).
+	It waited 1 cycle for the interval of unit INT behind #2 MOV of warp 0 (cycle 7).
+	end
+}
+
 # A load waits for the part of memory that has its line. The L1 has 8 lines in 2 sets of 4 ways: lines 0, 2, 4, 6 and 8
 # are of one set, so that line 0 is in the L2 alone when it is asked for again. Shared memory has a cause of its own. In
 # an SM it is the taking of its accesses, then what comes behind.
@@ -272,7 +635,7 @@ add_up() {
 }
 
 causes_add_up() {
-    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw rfc_8way_write; do
+    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw rfc_8way_write modern; do
         add_up $c workloads/mix
     done
 }
@@ -293,6 +656,12 @@ causes_of_programs_add_up() { # SEED
         add_up tiny "$T/programs" $set
     done
     for c in sm_tiny sm_malekeh sm_ccws ciao_c; do add_up $c "$T/programs"; done
+    for set in modern.queue=1 "modern.reuse_cache=false modern.int_interval=4" "rf.banks=4 inflight.entries=3" \
+        "issue.scheduler=gto modern.fp32_interval=1 unit.fp32.interval=1 unit.fp32.latency=5" \
+        "subcore.warps=2 ibuffer.depth=1 modern.queue=8"; do
+        # shellcheck disable=SC2086 # these are words
+        add_up modern "$T/programs" $set
+    done
 }
 
 # kanata_fault FILE FROM: the first line of a file that breaks a rule of Kanata 0004 as Konata's description of the
@@ -327,7 +696,7 @@ kanata_fault() {
 # Views of all kinds of collectors, of an SM and of one window keep the rules. Faults of each kind are seen.
 kanata_is_well_formed() {
     for view in "ocu 0 5000" "malekeh 40 900" "bow_wr 0 5000" "triple_a 100 2000" "rfc_8way_write 0 3000" \
-        "sm_tiny 300 3000"; do
+        "modern 0 5000" "modern 100 400" "sm_tiny 300 3000"; do
         # shellcheck disable=SC2086 # these are words
         set -- $view
         run "$1" workloads/mix --pipeline "$T/view.kanata" --from "$2" --to "$3"
@@ -388,19 +757,8 @@ chrome_fault() {
         END { if (!wrong) { check(); if (!wrong && slices < 100) print slices + 0 " slices" } }' "$1"
 }
 
-# The slices of a track lie in each other or behind each other; a page needs nothing from elsewhere; a log has its
-# columns, and the cycles of its window in their order.
-files_are_well_formed() {
-    run sm_tiny workloads/mix --pipeline "$T/view.json" --from 300 --to 3000 --log "$T/events"
-    "$O/yaml_leaves" "$T/view.json" >"$T/leaves" || fail "the view is not JSON"
-    fault=$(chrome_fault "$T/leaves")
-    [ -z "$fault" ] || fail "the view is not in the Trace Event Format: $fault"
-    for plant in 's,/ph\tX\t,/ph\tY\t,' '0,/\/tid\t/{/\/tid\t/d;}' 's,/dur\t3\t,/dur\t-3\t,' '/thread_name/d' \
-        's,/cat\twait,/cat\t,' '/args.what/d' 's,\(/ts\t[0-9]*\)\tother,\1\tstring,'; do
-        sed "$plant" "$T/leaves" >"$T/planted"
-        ! cmp -s "$T/leaves" "$T/planted" || fail "nothing was planted: $plant"
-        [ -n "$(chrome_fault "$T/planted")" ] || fail "a planted fault is not seen: $plant"
-    done
+# The slices of a track of $T/leaves lie in each other or behind each other.
+slices_nest() {
     awk -F '\t' '$1 ~ /^traceEvents\// { split($1, at, "/"); v[at[3]] = $2
             if (at[3] == "name" && v["ph"] == "X") { t = v["pid"] "." v["tid"]; n++
                 if (v["cat"] == "instruction") { if (v["ts"] < over[t]) { print "track " t ": " v["ts"]; bad = 1 }
@@ -409,29 +767,57 @@ files_are_well_formed() {
                     inside[t] = v["ts"] + v["dur"] } } }
         END { if (rows < 100 || n < 5 * rows) { print rows " rows, " n " slices"; bad = 1 } exit bad }' "$T/leaves" ||
         fail "tracks overlap"
-    run sm_tiny workloads/mix --pipeline "$T/view.html" --from 300 --to 3000
-    grep -nE 'https?:|src=|@import|url\(' "$T/view.html" && fail "the page asks for something from elsewhere"
-    grep -q '^@DATA@' "$T/view.html" && fail "the data are not in the page"
+}
+
+# A view of a configuration as JSON follows the Trace Event Format, and a page needs nothing from elsewhere.
+views_are_well_formed() { # CONFIG
+    run "$1" workloads/mix --pipeline "$T/view.json" --from 300 --to 3000 --log "$T/events"
+    "$O/yaml_leaves" "$T/view.json" >"$T/leaves" || fail "the view of $1 is not JSON"
+    fault=$(chrome_fault "$T/leaves")
+    [ -z "$fault" ] || fail "the view of $1 is not in the Trace Event Format: $fault"
+    slices_nest
+    run "$1" workloads/mix --pipeline "$T/view.html" --from 300 --to 3000
+    grep -nE 'https?:|src=|@import|url\(' "$T/view.html" && fail "the page of $1 asks for something from elsewhere"
+    grep -q '^@DATA@' "$T/view.html" && fail "the data are not in the page of $1"
+    return 0
+}
+
+# A log has its columns, and the cycles of its window in their order: of each cycle what the whole run shows.
+log_is_well_formed() { # CONFIG
     awk -F '\t' 'NR == 1 { if ($0 !~ /^cycle\twarp\tpc\tevent\t/) exit 1; next }
         NF != 9 || $1 < last || $1 < 300 || $1 > 3000 { print NR ": " $0; exit 1 } { last = $1; seen[$4]++ }
         END { split("launch decode issue collect read dispatch result end", all, " ")
               for (i in all) if (!seen[all[i]] && all[i] != "launch" && all[i] != "end") { print all[i]; exit 1 } }' \
-        "$T/events" || fail "--log is not as it should be"
-    # A window shows of each cycle what the whole run shows.
-    run sm_tiny workloads/mix --log "$T/all"
-    awk -F '\t' 'NR == 1 || ($1 >= 300 && $1 <= 3000)' "$T/all" | diff - "$T/events" || fail "a window changes the log"
+        "$T/events" || fail "--log of $1 is not as it should be"
+    run "$1" workloads/mix --log "$T/all"
+    awk -F '\t' 'NR == 1 || ($1 >= 300 && $1 <= 3000)' "$T/all" | diff - "$T/events" ||
+        fail "a window changes the log of $1"
+}
+
+files_are_well_formed() {
+    for c in modern sm_tiny; do
+        views_are_well_formed $c
+        log_is_well_formed $c
+    done
+    for plant in 's,/ph\tX\t,/ph\tY\t,' '0,/\/tid\t/{/\/tid\t/d;}' 's,/dur\t3\t,/dur\t-3\t,' '/thread_name/d' \
+        's,/cat\twait,/cat\t,' '/args.what/d' 's,\(/ts\t[0-9]*\)\tother,\1\tstring,'; do
+        sed "$plant" "$T/leaves" >"$T/planted"
+        ! cmp -s "$T/leaves" "$T/planted" || fail "nothing was planted: $plant"
+        [ -n "$(chrome_fault "$T/planted")" ] || fail "a planted fault is not seen: $plant"
+    done
 }
 
 # Values do not matter, and cycles that pass unseen are not in the window.
 timing_only_shows_the_same() {
-    for window in "0 3000" "700 1200"; do
-        run ccu workloads/mix --from "${window% *}" --to "${window#* }" --pipeline "$T/a.kanata" --explain 3:20
+    for window in "ccu 0 3000" "ccu 700 1200" "modern 700 1200"; do
+        # shellcheck disable=SC2086 # these are words
+        set -- $window
+        run "$1" workloads/mix --from "$2" --to "$3" --pipeline "$T/a.kanata" --explain 3:20
         cp "$T/run" "$T/told"
-        run ccu workloads/mix --from "${window% *}" --to "${window#* }" --pipeline "$T/b.kanata" --explain 3:20 \
-            --timing-only
-        cmp "$T/a.kanata" "$T/b.kanata" || fail "--timing-only shows something else in cycles $window"
+        run "$1" workloads/mix --from "$2" --to "$3" --pipeline "$T/b.kanata" --explain 3:20 --timing-only
+        cmp "$T/a.kanata" "$T/b.kanata" || fail "--timing-only shows something else in cycles $2 to $3 of $1"
         sed 1d "$T/run" >"$T/told.timing"
-        sed 1d "$T/told" | diff - "$T/told.timing" || fail "--timing-only tells another story"
+        sed 1d "$T/told" | diff - "$T/told.timing" || fail "--timing-only tells another story of $1"
     done
 }
 
@@ -469,6 +855,19 @@ planted_fault_is_seen() {
         { cat "$T/diff"; fail "the RTL's log differs otherwise than by R5, which is not in its cache table"; }
 }
 
+# Without collectors likewise: an entry of the reuse cache stays valid though a read does not keep it. No port shows it,
+# for the value is the same.
+planted_fault_without_collectors_is_seen() {
+    export VERILATE_OPT=-O0
+    FAULT=modern_control:5 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim modern workloads/mix -- --slice 0.0 --to 500 \
+        --no-flops >"$T/cosim" 2>&1 || { cat "$T/cosim"; fail "a port shows FAULT=modern_control:5"; }
+    run modern workloads/mix --to 500 --log "$T/model.tsv"
+    diff "$T/model.tsv" "$T/rtl.tsv" >"$T/diff" && fail "the RTL's log does not show FAULT=modern_control:5"
+    grep -q '^< .*	collect	24	FFMA.*, R10 from bank 0 and kept, R20 from bank 0$' "$T/diff" &&
+        grep -q '^> .*	collect	24	FFMA.*, R10 hit and kept, R20 from bank 0$' "$T/diff" ||
+        { cat "$T/diff"; fail "the RTL's log differs otherwise than by R10, which its reuse cache still has"; }
+}
+
 # told CONFIG INPUT STEP LAST WARP... [-- argument ...]: what --explain tells of instructions 1, 1 + STEP, ... up to
 # LAST of these warps.
 told() {
@@ -502,14 +901,17 @@ told_is_in_log() { # FEWEST
                 print "warp " warp ", instruction " self ": no " name " of #" number " " detail " in cycle " cycle
                 print $0
             } }
-        FNR == NR { split($0, f, "\t"); seen[f[1], f[2], f[4], f[5], f[4] == "result" ? f[9] : ""] = 1; next }
+        FNR == NR { split($0, f, "\t"); if (f[4] == "write") { f[4] = "result"; sub(/ .*/, "", f[9]) }
+            seen[f[1], f[2], f[4], f[5], f[4] == "result" ? f[9] : ""] = 1; next }
         $1 == "Warp" { warp = $2; self = $0; sub(/.* instruction /, "", self); sub(/:.*/, "", self); next }
         / (wrote|had written|gave) .*in cycle [0-9]+/ {
             for (i = 1; i <= NF; i++) { if ($i ~ /^#/) who = substr($i, 2)
                 if ($i == "which") what = substr($(i - 1), 1, length($(i - 1)) - 1)
                 if ($i == "written") what = $(i + 1)
                 if ($i == "cycle" && $(i - 1) == "in") cycle = $(i + 1) + 0 }
-            if ($2 == "wrote") { event("result", self, $3, cycle); next }
+            for (i = 3; $2 == "wrote" && $i != "in"; i++)
+                if ($i ~ /^R/) { sub(/,/, "", $i); event("result", self, $i, cycle) }
+            if ($2 == "wrote") next
             sentences++
             if ($0 ~ / gave in /) event("tags", who, "", cycle); else event("result", who, what, cycle) }
         END { if (sentences < fewest) { print sentences + 0 " sentences name a cycle"; bad = 1 } exit bad }' \
@@ -524,13 +926,16 @@ explain_says_what_the_log_has() {
     done
     told triple_a docs/start/mine.yaml 1 5 1 2
     told_is_in_log 3
+    told modern workloads/mix 4 52 4
+    told_is_in_log 0
+    grep -q '^It wrote R[0-9]* in cycle' "$T/told" || fail "--explain says of no result when it was written: modern"
 }
 
 # results_wait_for CONFIG INPUT [argument ...]: whoever "goes first" has a result accepted in each cycle of the wait,
 # and somebody is named.
 results_wait_for() {
     run "$@" --pipeline "$T/page.html" --to 100000000 --log "$T/events"
-    awk -F '\t' 'FNR == NR { if ($4 == "result") seen[$1, $2, $5] = 1; next }
+    awk -F '\t' 'FNR == NR { if ($4 == "result" || $4 == "write") seen[$1, $2, $5] = 1; next }
         $1 == "R" { of[rows] = $3; sequence[rows++] = $4 }
         $1 == "S" && / (of before|is not accepted)/ { print "warp " of[$2] " #" sequence[$2] ": " $0; bad = 1 }
         $1 == "S" && $7 ~ /^the result in .* goes first$/ {
@@ -546,7 +951,8 @@ results_wait_for() {
 }
 
 results_wait_for_those_that_are_accepted() {
-    for c in rfc_8way_write rfc_2way_compiler_linear rfc_4way_write_interleaved two_level_rfc bow bow_wr_hinted ocu; do
+    for c in rfc_8way_write rfc_2way_compiler_linear rfc_4way_write_interleaved two_level_rfc bow bow_wr_hinted ocu \
+        modern; do
         results_wait_for $c workloads/mix
     done
     results_wait_for rfc_8way_write workloads/mix --set rfc.write=write_through

@@ -31,8 +31,17 @@ tier_ci() {
     shell_test pipeline rtl_shows_what_the_model_does \
         "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=tiny and these options" \
         tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
+    for c in sm_tiny modern; do
+        shell_test pipeline rtl_shows_what_the_model_does_quickly \
+            "compare make run and make cosim with PIPELINE=view.kanata and CONFIG=$c" $c
+    done
+    shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
+        machine.subcores=2 sm.subcores=2 subcore.lanes=4
     shell_test pipeline rtl_shows_what_the_model_does_quickly \
-        "compare make run and make cosim with PIPELINE=view.kanata and CONFIG=sm_tiny" sm_tiny
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern and these options" \
+        modern machine.subcores=2 sm.subcores=2 subcore.lanes=4
+    shell_test pipeline planted_fault_without_collectors_is_seen \
+        "run make cosim CONFIG=modern FAULT=modern_control:5 LOG= ARGS=--no-flops, and make run LOG="
     shell_test pipeline causes_of_programs_add_up \
         "run build/cmodel run with and without --pipeline view.json as the log says" "${SEED:-1}"
     shell_test lockstep tags "run make cosim CONFIG=sm_tiny ARGS='--tags 1'" sm_tiny

@@ -22,6 +22,9 @@ tier_test() {
     for t in rows_are_those_of_hand rows_of_two_warps_are_those_of_hand; do
         shell_test pipeline $t "read the step that differs, with docs/microarchitecture.md; see cmodel/pipeline"
     done
+    for t in rows_without_collectors_are_those_of_hand waits_without_collectors_are_those_of_hand; do
+        shell_test pipeline $t "read the step that differs, with docs/microarchitecture-modern.md; see cmodel/pipeline"
+    done
     shell_test pipeline memory_waits_have_causes "see env_memory_wait() in cmodel/env/env.c"
     shell_test pipeline causes_add_up "run build/cmodel run with and without --pipeline view.json as the log says"
     for t in kanata_is_well_formed files_are_well_formed; do

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "modern_heads.h"
+
+#include "cmodel/base/unit.h"
+
+enum { COUNTERS = 6, COUNT_W = 6, STALL_W = 6, LONG_STALL = 45, MOST_ALONE = 11 };
+
+/* --- item 1: the stall count -------------------------------------------------------------------------------------- */
+
+/* Cycles from an issue to the next one of the warp. */
+static unsigned distance(const struct track_issue *i)
+{
+    if (i->stall == 0 && i->yield)
+        return LONG_STALL;
+    if (i->stall > MOST_ALONE && !i->yield)
+        return 1;
+    unsigned least = i->yield ? 2 : 1;
+    return i->stall > least ? i->stall : least;
+}
+
+static bool waits_stall(const struct scene *sc, unsigned w, struct step *step)
+{
+    const struct track_issue *before = &sc->t->by_warp[w];
+    if (!was(&sc->s->modern.stall, w * STALL_W, STALL_W))
+        return false;
+    step->cause = before->yield && before->stall < 2 ? CAUSE_YIELD : CAUSE_STALL;
+    step->other = before->who;
+    step->value = (uint8_t)distance(before);
+    step->own = sc->modern->hold ? HELD_COUNT : 0;
+    return true;
+}
+
+/* --- item 2: dependence counters ---------------------------------------------------------------------------------- */
+
+static unsigned count_of(const struct scene *sc, unsigned w, unsigned n)
+{
+    return (unsigned)was(&sc->s->modern.count, (w * COUNTERS + n) * COUNT_W, COUNT_W);
+}
+
+/* Why an instruction holds one of these counters up: HELD_WRITES, HELD_READS. In Control it has not counted yet. */
+static unsigned holds_up(const struct scene *sc, const struct row *r, unsigned counters)
+{
+    const struct modern_signals *s = &sc->s->modern;
+    if (r == sc->modern->control || r->state == ROW_BUFFERED || tracker_flight(sc->t, r->iid) != r)
+        return 0;
+    unsigned write = (unsigned)was(&s->write_bar, 3 * r->iid, 3), read = (unsigned)was(&s->read_bar, 3 * r->iid, 3);
+    return (counters >> write & 1 ? HELD_WRITES : 0)
+        | ((counters >> read & 1) && r->state == ROW_ISSUED ? HELD_READS : 0);
+}
+
+static void name_holders(const struct scene *sc, unsigned w, struct step *step)
+{
+    unsigned found = 0;
+    for (uint32_t i = 0; i < sc->t->count; i++) {
+        const struct row *r = sc->t->live[i];
+        unsigned why = r->slot == w ? holds_up(sc, r, step->counters) : 0;
+        if (!why)
+            continue;
+        step->own |= (uint8_t)why;
+        if (found == 0)
+            step->other = r->who;
+        else if (found <= STEP_MORE)
+            step->more[found - 1] = r->who;
+        else
+            step->others++;
+        found++;
+    }
+}
+
+static bool waits_counter(const struct scene *sc, unsigned w, const struct row *head, struct step *step)
+{
+    for (unsigned set = head->wait; set; set &= set - 1)
+        if (lowest(set) < COUNTERS && count_of(sc, w, lowest(set)) > 0)
+            step->counters |= (uint8_t)(set & -set);
+    if (step->counters) {
+        step->cause = CAUSE_COUNTER;
+    } else if (head->depbar < COUNTERS && count_of(sc, w, head->depbar) > head->depbar_count) {
+        step->counters = (uint8_t)(1u << head->depbar);
+        step->value = head->depbar_count;
+        step->cause = CAUSE_DEPBAR;
+    } else {
+        return false;
+    }
+    name_holders(sc, w, step);
+    return true;
+}
+
+/* --- items 3 and 4 ------------------------------------------------------------------------------------------------ */
+
+static bool waits_interval(const struct scene *sc, const struct row *head, struct step *step)
+{
+    const struct modern_signals *s = &sc->s->modern;
+    const struct signal *wait = head->unit == UNIT_INT ? &s->int_wait : &s->fp32_wait;
+    if ((head->unit != UNIT_INT && head->unit != UNIT_FP32) || !was(wait, 0, 2))
+        return false;
+    step->cause = CAUSE_INTERVAL;
+    step->unit = head->unit;
+    step->other = sc->t->to_unit[head->unit].who;
+    return true;
+}
+
+struct step modern_hold(const struct modern_scene *m, unsigned stage)
+{
+    bool self = stage == PIPE_ALLOCATE;
+    struct step s = {.stage = (uint8_t)stage, .cause = m->to_queue ? CAUSE_FULL : CAUSE_HOLD};
+    s.other = row_who(!self ? m->allocate : m->to_queue ? m->queue[0] : m->lack.by);
+    if (m->to_queue)
+        return s;
+    s.bank = (uint8_t)m->lack.bank;
+    s.reg = (uint8_t)m->lack.reg;
+    s.with = self ? (uint8_t)m->lack.with : 0;
+    s.own = self && !m->lack.by;
+    return s;
+}
+
+struct step modern_first_cause(const struct scene *sc, bool number, unsigned w, const struct row *head)
+{
+    struct step step = {.stage = PIPE_BUFFER};
+    if (waits_stall(sc, w, &step) || waits_counter(sc, w, head, &step) || waits_interval(sc, head, &step))
+        return step;
+    if (!number)
+        step.cause = CAUSE_INFLIGHT;
+    else if (sc->modern->hold)
+        step = modern_hold(sc->modern, PIPE_BUFFER);
+    return step;
+}
