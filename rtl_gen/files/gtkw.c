@@ -109,10 +109,14 @@ static void modern_issue(const struct group *g)
     signal(g, "issue_dst_base", "REG_BITS", DECIMAL);
     signal(g, "head_valid", "WARPS", BINARY);
     signal(g, "head_last", "WARPS", BINARY);
-    signal(g, "head_wait", "WARPS*6", HEX);
+    signal_if(g, WITH_CONTROL_BITS, "head_wait", "WARPS*6", HEX);
     signal(g, "blocked", "WARPS", BINARY);
-    signal(g, "u_dependence.stall_q", "WARPS*6", HEX);
-    signal(g, "u_dependence.count_q", "WARPS*36", HEX);
+    signal_if(g, WITH_CONTROL_BITS, "u_dependence.stall_q", "WARPS*6", HEX);
+    signal_if(g, WITH_CONTROL_BITS, "u_dependence.count_q", "WARPS*36", HEX);
+    signal_if(g, WITH_READERS, "waits_results", "WARPS", BINARY);
+    signal_if(g, WITH_READERS, "waits_readers", "WARPS", BINARY);
+    signal_if(g, WITH_READERS, "u_scoreboard.pending_q", "WARPS*REGISTERS", HEX);
+    signal_if(g, WITH_READERS, "u_readers.count_q", "WARPS*REGISTERS*READER_BITS", HEX);
     signal(g, "u_issue.int_q", "2", DECIMAL);
     signal(g, "u_issue.fp32_q", "2", DECIMAL);
     signal(g, "full", "1", BINARY);

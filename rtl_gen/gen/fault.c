@@ -29,6 +29,10 @@
 #define MODERN "collector.kind=none rf.ports=2 scoreboard.tags=0 issue.scheduler=cggty unit.int.latency=2" \
     " unit.fp32.latency=3 unit.branch.interval=1 unit.uniform.interval=1"
 
+/* The same with scoreboards; and with several reads in a cycle. */
+#define READERS MODERN " modern.dependences=scoreboard"
+#define SEVERAL_READS MODERN " modern.read_ports=2"
+
 /* An SM with a small cache. */
 #define LINE "machine.subcores=2 sm.subcores=2 l1d.line_bytes=16"
 #define TABLES " l1d.mshrs=3 l1d.targets=4 l1d.write_queue=2 l1d.response_queue=2"
@@ -73,7 +77,7 @@ static const struct {
     {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
     {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
-    {"modern", MODERN}, {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
+    {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };
 
 bool faults_have(const struct faults *faults, const char *module, int number)

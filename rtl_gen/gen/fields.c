@@ -26,13 +26,13 @@ const struct field decoded_fields[] = {
     {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
     {"src_pos", "SLOTS*3", WITH_REUSE_CACHE, "operand of each source: 0 to 2, A, B, C"},
     {"src_reuse", "SLOTS", WITH_REUSE_CACHE, "sources that are kept for reuse"},
-    {"stall", "4", WITH_MODERN, "cycles until the warp may issue again"},
-    {"yield", "1", WITH_MODERN, "other warps come first in the next cycle"},
-    {"wait", "6", WITH_MODERN, "dependence counters that must be 0"},
-    {"write_bar", "3", WITH_MODERN, "counter of its results; 6 and 7: none"},
-    {"read_bar", "3", WITH_MODERN, "counter of its reads; 6 and 7: none"},
-    {"depbar", "3", WITH_MODERN, "counter that is at most depbar_count; 6 and 7: none"},
-    {"depbar_count", "6", WITH_MODERN, "most of that counter"},
+    {"stall", "4", WITH_CONTROL_BITS, "cycles until the warp may issue again"},
+    {"yield", "1", WITH_CONTROL_BITS, "other warps come first in the next cycle"},
+    {"wait", "6", WITH_CONTROL_BITS, "dependence counters that must be 0"},
+    {"write_bar", "3", WITH_CONTROL_BITS, "counter of its results; 6 and 7: none"},
+    {"read_bar", "3", WITH_CONTROL_BITS, "counter of its reads; 6 and 7: none"},
+    {"depbar", "3", WITH_CONTROL_BITS, "counter that is at most depbar_count; 6 and 7: none"},
+    {"depbar_count", "6", WITH_CONTROL_BITS, "most of that counter"},
     {"last", "1", ALWAYS, "the warp's last instruction"},
     {"mask", "LANES", ALWAYS, "active lanes"},
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
@@ -70,13 +70,20 @@ static bool field_of_cache(const struct field *field, const struct config *confi
            (field->presence == WITH_FLAG || (tensor && strcmp(field->name, "unit") == 0));
 }
 
-/* What says without collectors whether a warp is ready. */
+/* What says without collectors whether a warp is ready: of control bits, or with scoreboards what these see. */
 static const char *const waited_for[] = {"wait", "depbar", "depbar_count", NULL};
+
+static bool field_waited_for(const struct field *field, const struct config *config)
+{
+    if (present(WITH_READERS, config))
+        return among(field->name, seen) || field->presence == WITH_TAGS;
+    return among(field->name, waited_for);
+}
 
 /* What is needed of every warp's head there. */
 static bool field_of_modern_heads(const struct field *field, const struct config *config)
 {
-    return field_present(field, config) && (among(field->name, waited_for) || strcmp(field->name, "unit") == 0 ||
+    return field_present(field, config) && (field_waited_for(field, config) || strcmp(field->name, "unit") == 0 ||
                                             strcmp(field->name, "last") == 0);
 }
 

@@ -122,6 +122,10 @@ static void add_modern(struct shape *shape, const struct config *c)
     add(shape, "HELD_BITS", config_log2(c->modern_queue + 1), "bits of a number of them");
     add(shape, "RESULTS", c->modern_results, "results that wait in a bank");
     add(shape, "RESULT_BITS", config_log2(c->modern_results + 1), "bits of a number of them");
+    add(shape, "READERS", c->modern_consumers, "readers of a register that are counted");
+    add(shape, "READER_BITS", config_log2(c->modern_consumers + 1), "bits of a number of them");
+    add(shape, "READS", c->modern_read_ports, "rows that a bank reads in a cycle");
+    add(shape, "READ_BITS", config_log2(c->modern_read_ports), "bits of a read port's number");
     add(shape, "BW", config_log2(c->banks), "bits of a bank's number, one with one bank");
 }
 
