@@ -141,10 +141,11 @@ static void modern_window(const struct group *g)
     signal_if(g, WITH_REUSE_CACHE, "reuse_valid_q", "BANKS*3", BINARY);
     signal_if(g, WITH_REUSE_CACHE, "reuse_reg_q", "BANKS*3*REG_BITS", HEX);
     signal(g, "lacks", "1", BINARY);
-    signal(g, "reserve_o", "BANKS*3", BINARY);
+    signal(g, "reserve_o", "BANKS*READS*3", BINARY);
     signal(g, "stage_valid_q", "4", BINARY);
     signal(g, "stage_iid_q", "4*IID_BITS", HEX);
     signal(g, "stage_time_q", "4*SLOTS*2", HEX);
+    signal_if(g, WITH_SEVERAL_READS, "stage_port_q", "4*SLOTS*READ_BITS", HEX);
 }
 
 static void modern_queue(const struct group *g)
@@ -285,15 +286,18 @@ static void bank(const struct group *g)
 
 static void modern_bank(const struct group *g)
 {
-    signal(g, "u_bank.read_valid_q", "3", BINARY);
-    signal(g, "u_bank.read", "1", BINARY);
-    signal(g, "u_bank.read_row", "ROW_BITS", DECIMAL);
+    bool several = present(WITH_SEVERAL_READS, g->design->config);
+    signal(g, "u_bank.read_valid_q", "READS*3", BINARY);
+    if (!several) {
+        signal(g, "u_bank.read", "1", BINARY);
+        signal(g, "u_bank.read_row", "ROW_BITS", DECIMAL);
+    }
     signal(g, "u_bank.write", "1", BINARY);
     signal(g, "u_bank.write_row", "ROW_BITS", DECIMAL);
-    signal(g, "u_bank.value_valid_q", "3", BINARY);
+    signal(g, "u_bank.value_valid_q", "READS*3", BINARY);
     signal(g, "u_bank.value_queue_q", "1", BINARY);
-    signal(g, "u_bank.value_reg_q", "3*REG_BITS", HEX);
-    signal(g, "u_bank.value_o", "3*VECTOR_BITS", HEX);
+    signal(g, "u_bank.value_reg_q", "READS*3*REG_BITS", HEX);
+    signal(g, "u_bank.value_o", "READS*3*VECTOR_BITS", HEX);
     signal(g, "u_bank.result_count_q", "RESULT_BITS", DECIMAL);
 }
 

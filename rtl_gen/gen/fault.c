@@ -77,7 +77,8 @@ static const struct {
     {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
     {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
-    {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"spare", SPARE}, {"common", COMMON}, {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
+    {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"spare", SPARE}, {"common", COMMON},
+    {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };
 
 bool faults_have(const struct faults *faults, const char *module, int number)
