@@ -112,7 +112,7 @@ static void draw_completions(struct unit *u)
     }
 }
 
-/* Banks in which results of some warps wait. Returns the warps. */
+/* Banks in which results of some warps wait, and warps whose tags are outstanding. Returns the warps. */
 static uint64_t draw_owing(struct unit *u)
 {
     const struct shape *k = &u->m->core.shape;
@@ -121,6 +121,11 @@ static uint64_t draw_owing(struct unit *u)
         uint64_t warps = one_in(u, k->banks) ? draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps) : 0;
         give(u, "owes_i", b * k->warps, k->warps, warps);
         owing |= warps;
+    }
+    if (has(u, "pending_i")) {
+        uint64_t tags = draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps);
+        give(u, "pending_i", 0, k->warps, tags);
+        owing |= tags;
     }
     return owing;
 }

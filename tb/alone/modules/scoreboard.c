@@ -145,7 +145,8 @@ static void cycle(struct unit *u)
     for (unsigned w = 0; w < k->warps; w++) {
         bool blocked = scoreboard_waits(sb, w, &head[w]), pending = scoreboard_any(sb, w);
         says(u, "blocked_o", w, 1, blocked);
-        says(u, "pending_o", w, 1, pending);
+        if (has(u, "pending_o"))
+            says(u, "pending_o", w, 1, pending);
         if (k->two_level)
             says(u, "long_o", w, 1, scoreboard_waits_long(sb, w, &head[w]));
         free_to_issue |= (uint64_t)!blocked << w;
