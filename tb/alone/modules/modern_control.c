@@ -42,7 +42,8 @@ static void reset(struct unit *u)
     struct modern_banks *banks = &u->m->modern.banks;
     modern_banks_begin(banks);
     for (unsigned b = 0; b < u->m->core.shape.banks; b++)
-        banks->at[b].read[0][1].valid = banks->at[b].read[0][2].valid = false;
+        for (unsigned j = 0; j < banks->ports; j++)
+            banks->at[b].read[j][1].valid = banks->at[b].read[j][2].valid = false;
     u->m->modern.queue.q.count = 0;
     modern_control_eval(here(u), banks, &u->m->modern.queue);
     modern_control_edge(here(u), NULL, -1);
@@ -115,6 +116,23 @@ static void says_carried(struct unit *u, const char *prefix, const struct carrie
     says(u, port, 0, k->iid_w, c->iid);
 }
 
+/* A read port of a bank: which places are taken, and what was read. */
+static void draw_port(struct unit *u, unsigned b, unsigned j)
+{
+    const struct modern_banks *banks = &u->m->modern.banks;
+    struct modern_bank *bank = &u->m->modern.banks.at[b];
+    for (unsigned i = 0; i + 1 < WINDOW; i++) {
+        bank->read[j][i + 1].valid = !one_in(u, 3);
+        give(u, "taken_i", (b * (WINDOW - 1) + i) * banks->ports + j, 1, bank->read[j][i + 1].valid);
+    }
+    for (unsigned i = 0; i < WINDOW; i++) {
+        struct vreg value = {{0}};
+        given_vector(u, "value_i", (b * banks->ports + j) * WINDOW + i, &value);
+        vector_copy(&u->m->core, i == 0 ? bank->q.rdata[j].lane : &bank->q.value_data[i - 1][j * u->m->core.shape.lanes],
+                    &value);
+    }
+}
+
 /* Banks as the module sees them: reads of the window, the values, and what is kept. Nothing replaces lanes. */
 static void draw_banks(struct unit *u)
 {
@@ -122,16 +140,9 @@ static void draw_banks(struct unit *u)
     modern_banks_begin(banks);
     for (unsigned b = 0; b < u->m->core.shape.banks; b++) {
         struct modern_bank *bank = &banks->at[b];
-        for (unsigned i = 0; i + 1 < WINDOW; i++) {
-            bank->read[0][i + 1].valid = !one_in(u, 3);
-            give(u, "taken_i", b * (WINDOW - 1) + i, 1, bank->read[0][i + 1].valid);
-        }
         bank->q.written_valid = bank->q.result_count = 0;
-        for (unsigned i = 0; i < WINDOW; i++) {
-            struct vreg value = {{0}};
-            given_vector(u, "value_i", b * WINDOW + i, &value);
-            vector_copy(&u->m->core, i == 0 ? bank->q.rdata[0].lane : bank->q.value_data[i - 1], &value);
-        }
+        for (unsigned j = 0; j < banks->ports; j++)
+            draw_port(u, b, j);
         for (unsigned p = 0; cache(u) && p < OPERANDS; p++)
             given_vector(u, "reuse_i", b * OPERANDS + p, &bank->q.reuse_data[p]);
     }
@@ -192,16 +203,20 @@ static void says_allocate(struct unit *u)
     const struct carried *a = &c->allocate.at[0];
     bool enters = c->now.goes && !c->now.to_queue;
     says(u, "hold_o", 0, 1, c->now.hold);
-    says(u, "control_valid_o", 0, 1, c->q.control_valid);
-    says(u, "control_warp_o", 0, k->warp_w, c->control.at[0].warp);
-    says(u, "control_iid_o", 0, k->iid_w, c->control.at[0].iid);
+    if (has(u, "enter_o"))
+        says(u, "enter_o", 0, 1, enters);
+    if (has(u, "control_valid_o")) {
+        says(u, "control_valid_o", 0, 1, c->q.control_valid);
+        says(u, "control_warp_o", 0, k->warp_w, c->control.at[0].warp);
+        says(u, "control_iid_o", 0, k->iid_w, c->control.at[0].iid);
+    }
     for (unsigned w = 0; w < k->warps; w++)
         says(u, "row_base_o", w * k->row_w, k->row_w, c->row_base[w]);
     says(u, "push_o", 0, 1, c->now.goes && c->now.to_queue);
     says_carried(u, "push", a);
     says(u, "reserve_warp_o", 0, k->warp_w, a->warp);
-    for (unsigned at = 0; at < k->banks * WINDOW; at++) {
-        const struct bank_read *r = &c->now.reserve[at / WINDOW][0][at % WINDOW];
+    for (unsigned at = 0; at < k->banks * c->ports * WINDOW; at++) {
+        const struct bank_read *r = &c->now.reserve[at / WINDOW / c->ports][at / WINDOW % c->ports][at % WINDOW];
         bool reserved = enters && r->valid;
         says(u, "reserve_o", at, 1, reserved);
         any_bits(u, "reserve_reg_o", at * k->reg_w, k->reg_w);
@@ -227,6 +242,8 @@ static void says_kept(struct unit *u, bool window)
     for (unsigned e = 0; e < OPERANDS * k->banks; e++) {
         says(u, "keep_o", e, 1, 0);
         any_bits(u, "keep_time_o", e * 2, 2);
+        if (c->ports > 1)
+            any_bits(u, "keep_port_o", e * c->port_w, c->port_w);
     }
     for (unsigned set = window ? slots->keep & ~slots->hit : 0; set; set &= set - 1) {
         unsigned s = lowest(set), p = c->stage.at[DISPATCH_STAGE].i.src_pos.at[s];
@@ -235,6 +252,8 @@ static void says_kept(struct unit *u, bool window)
             continue;
         says(u, "keep_o", e, 1, 1);
         says(u, "keep_time_o", e * 2, 2, slots->time[s]);
+        if (c->ports > 1)
+            says(u, "keep_port_o", e * c->port_w, c->port_w, slots->port[s]);
     }
 }
 

@@ -39,6 +39,7 @@ static void draw_banks(struct unit *u)
     const struct shape *k = &u->m->core.shape;
     const struct own *o = u->own;
     struct modern_banks *banks = &u->m->modern.banks;
+    unsigned port = modern_banks_queue_port(banks);
     modern_banks_begin(banks);
     for (unsigned b = 0; b < k->banks; b++) {
         struct modern_bank *bank = &banks->at[b];
@@ -47,12 +48,24 @@ static void draw_banks(struct unit *u)
         if (came)
             give(u, "came_reg_i", b * k->reg_w, k->reg_w, o->reg[b]);
         give(u, "busy_i", b, 1, busy);
-        bank->read[0][0].valid = busy;
+        bank->read[port][0].valid = busy;
         bank->q.value_queue = came;
-        bank->value[0][0].reg = o->reg[b];
+        bank->value[port][0].reg = o->reg[b];
         bank->q.written_valid = bank->q.result_count = 0;
-        given_vector(u, "value_i", b * WINDOW, &bank->q.rdata[0]);
+        given_vector(u, "value_i", (b * banks->ports + port) * WINDOW, &bank->q.rdata[port]);
     }
+}
+
+/* With scoreboards, the sources of the first one, whether it dispatches or not. */
+static void says_sources(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct carried *head = &here(u)->entries.at[0];
+    if (!has(u, "disp_src_reg_o"))
+        return;
+    says(u, "disp_src_valid_o", 0, k->slots, head->i.src_valid);
+    for (unsigned s = 0; s < k->slots; s++)
+        says(u, "disp_src_reg_o", s * k->reg_w, k->reg_w, head->i.src_reg.at[s]);
 }
 
 static void says_dispatch(struct unit *u)
@@ -69,6 +82,7 @@ static void says_dispatch(struct unit *u)
     says(u, "disp_warp_o", 0, k->warp_w, c->warp);
     says(u, "disp_iid_o", 0, k->iid_w, c->iid);
     says_instruction(u, "disp", &c->i);
+    says_sources(u);
     for (unsigned s = 0; s < k->slots; s++) {
         static const struct vreg zero;
         says_vector(u, "disp_operand_o", s, c->i.src_valid >> s & 1 ? &q->q.data[s] : &zero);
