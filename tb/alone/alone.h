@@ -21,7 +21,7 @@
 #include "tb/lockstep/dut.h"
 #include "cmodel/base/register_list.h"
 
-enum { ALONE_POINTS = 32, ALONE_PORTS = 160, ALONE_MEMORIES = 2, ALONE_SENTENCE = 400 };
+enum { ALONE_POINTS = 32, ALONE_PORTS = 160, ALONE_MEMORIES = 3, ALONE_SENTENCE = 400 };
 enum { ALONE_LONG = 100000 };                   /* cycles; from then on there is no reset, and counters can climb */
 
 struct unit;
@@ -35,6 +35,7 @@ struct point {
 struct bench {
     const char *assumed;                        /* what inputs keep to, for the table */
     const char *scope;                          /* what is before the names of its registers in the model's list, */
+    const char *scope_with_ports;               /* likewise where a bank has several read ports; NULL: the same */
     void (*list)(struct unit *u, struct register_list *l);  /* which is this one, or NULL: the sub-core's */
     const struct point *points;                 /* up to one without text */
     size_t own;                                 /* bytes that the bench keeps in u->own */
@@ -44,6 +45,7 @@ struct bench {
     void (*unpack)(struct unit *u);             /* registers have been written; NULL: the sub-core's model knows how */
     void (*cycle)(struct unit *u);              /* up to the registers behind the clock edge */
     const uint32_t *(*rows)(const struct unit *u);  /* of its memories, one behind the other; NULL: it has none */
+    bool copies;                                /* its memories have the same contents: those rows() are of one */
 };
 
 struct unit_port {

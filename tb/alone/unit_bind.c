@@ -113,7 +113,8 @@ static int bind_registers(const struct run *r, struct unit *u)
     if (!u->registers)
         return complain("no memory is left");
     for (uint32_t i = 0; i < count; i++)
-        if (named(list[i].name, u->module, b->scope ? b->scope : "top.", &rest) &&
+        if ((named(list[i].name, u->module, b->scope ? b->scope : "top.", &rest) ||
+             (b->scope_with_ports && named(list[i].name, u->module, b->scope_with_ports, &rest))) &&
             add_register(r, u, &list[i], image, rest))
             return EXIT_INPUT;
     for (uint32_t i = 0; i < r->object_count; i++) {
@@ -123,8 +124,9 @@ static int bind_registers(const struct run *r, struct unit *u)
             return complain("%s has more than %d memories; change ALONE_MEMORIES in tb/alone/alone.h", u->module,
                             ALONE_MEMORIES);
         if (its && r->objects[i].kind == DUT_MEMORY) {
+            if (u->memory_count == 0 || !b->copies)
+                u->row_bytes += (size_t)r->objects[i].rows * (r->objects[i].width / 8);
             u->memory[u->memory_count++] = &r->objects[i];
-            u->row_bytes += (size_t)r->objects[i].rows * (r->objects[i].width / 8);
         }
     }
     u->kept_rows = malloc(u->row_bytes + 1);

@@ -131,6 +131,8 @@ static int compare_memories(const struct run *r, const struct unit *u)
     const uint8_t *row = u->kept_rows;
     for (unsigned k = 0; k < u->memory_count; k++) {
         const struct dut_object *o = u->memory[k];
+        if (u->bench->copies)
+            row = u->kept_rows;
         for (uint32_t i = 0; i < o->rows; i++, row += o->width / 8)
             if (memcmp(o->bits + (size_t)i * o->stride, row, o->width / 8) != 0) {
                 printf("unit: MISMATCH of %s in cycle %" PRIu64 ", row %u of memory %u\n", u->module, u->kept_cycle, i,

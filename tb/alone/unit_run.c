@@ -20,9 +20,14 @@ static void adopt(struct unit *u)
         if (!u->registers[i].reset)
             memcpy((void *)u->registers[i].model, u->registers[i].rtl, (u->registers[i].width + 7) / 8);
     uint8_t *row = u->memory_count ? (uint8_t *)u->bench->rows(u) : NULL;
-    for (unsigned k = 0; k < u->memory_count; k++)
-        for (uint32_t i = 0; i < u->memory[k]->rows; i++, row += u->memory[k]->width / 8)
-            memcpy(row, u->memory[k]->bits + (size_t)i * u->memory[k]->stride, u->memory[k]->width / 8);
+    for (unsigned k = 0; k < u->memory_count; k++) {
+        const struct dut_object *o = u->memory[k], *first = u->bench->copies ? u->memory[0] : o;
+        size_t bytes = o->width / 8;
+        if (first != o)
+            memcpy(o->bits, first->bits, (size_t)o->rows * o->stride);
+        for (uint32_t i = 0; i < o->rows && (first == o); i++, row += bytes)
+            memcpy(row, o->bits + (size_t)i * o->stride, bytes);
+    }
     if (u->bench->unpack)
         u->bench->unpack(u);
     else if (u->bench->scope && !u->bench->list)

@@ -71,21 +71,23 @@ static void reserve(struct unit *u)
     const struct shape *k = &u->m->core.shape;
     struct modern_bank *bank = here(u);
     const uint16_t *base = ((struct own *)u->own)->row_base;
-    unsigned free = modern_bank_free(bank, 1), often = 1 + (unsigned)(u->cycle / 32 % 4), all = 0;
+    unsigned ports = u->m->modern.banks.ports, free = modern_bank_free(bank, ports);
+    unsigned often = 1 + (unsigned)(u->cycle / 32 % 4), all = 0;
     struct bank_read first = draw_read(u);
     give(u, "reserve_warp_i", 0, k->warp_w, first.warp);
-    for (unsigned i = 0; i < WINDOW; i++) {
+    for (unsigned at = 0; at < ports * WINDOW; at++) {
+        unsigned port = at / WINDOW, i = at % WINDOW;
         struct bank_read r = draw_read(u);
         r.row = (uint16_t)(r.row - base[r.warp] + base[first.warp]);
         r.warp = first.warp;
-        r.valid = (free >> i & 1) && one_in(u, often);
-        give(u, "reserve_i", i, 1, r.valid);
-        give(u, "reserve_reg_i", i * k->reg_w, k->reg_w, r.reg);
-        give(u, "reserve_row_i", i * k->row_w, k->row_w, r.row);
-        bank->now.reserve[0][i] = r;
+        r.valid = (free >> (i * ports + port) & 1) && one_in(u, often);
+        give(u, "reserve_i", at, 1, r.valid);
+        give(u, "reserve_reg_i", at * k->reg_w, k->reg_w, r.reg);
+        give(u, "reserve_row_i", at * k->row_w, k->row_w, r.row);
+        bank->now.reserve[port][i] = r;
         all += r.valid;
     }
-    hit_if(u, ALL_TAKEN, all == WINDOW);
+    hit_if(u, ALL_TAKEN, all == ports * WINDOW);
 }
 
 /* The unit queue asks when the window leaves the bank free. */
@@ -94,7 +96,7 @@ static void ask(struct unit *u)
     const struct shape *k = &u->m->core.shape;
     struct modern_bank *bank = here(u);
     struct bank_read r = draw_read(u);
-    r.valid = !bank->read[0][0].valid && !one_in(u, 3);
+    r.valid = !bank->read[modern_banks_queue_port(&u->m->modern.banks)][0].valid && !one_in(u, 3);
     give(u, "ask_i", 0, 1, r.valid);
     give(u, "ask_reg_i", 0, k->reg_w, r.reg);
     give(u, "ask_row_i", 0, k->row_w, r.row);
@@ -142,20 +144,21 @@ static void results(struct unit *u)
 }
 
 /* The values as they are now. */
-static void says_values(struct unit *u, struct vreg value[WINDOW])
+static void says_values(struct unit *u, struct vreg value[MAX_PORTS * WINDOW])
 {
     const struct shape *k = &u->m->core.shape;
+    const struct modern_banks *banks = &u->m->modern.banks;
     const struct modern_bank *bank = here(u);
     says(u, "came_o", 0, 1, bank->q.value_queue);
-    says(u, "came_reg_o", 0, k->reg_w, bank->value[0][0].reg);
-    for (unsigned i = 0; i < WINDOW; i++) {
-        const struct bank_read *of = &bank->value[0][i];
+    says(u, "came_reg_o", 0, k->reg_w, bank->value[modern_banks_queue_port(banks)][0].reg);
+    for (unsigned i = 0; i < banks->ports * WINDOW; i++) {
+        const struct bank_read *of = &bank->value[i / WINDOW][i % WINDOW];
         bool written = bank->q.written_valid && bank->written.warp == of->warp && bank->written.reg == of->reg;
         bool waiting = false;
         for (unsigned r = 0; r < bank->q.result_count; r++)
             waiting |= bank->result[r].warp == of->warp && bank->result[r].reg == of->reg;
         value[i] = (struct vreg){{0}};
-        modern_bank_effective(&u->m->modern.banks, 0, 0, i, &value[i]);
+        modern_bank_effective(banks, 0, i / WINDOW, i % WINDOW, &value[i]);
         says_vector(u, "value_o", i, &value[i]);
         hit_if(u, BYPASS, of->valid && written);
         hit_if(u, WAITING, of->valid && waiting);
@@ -164,17 +167,20 @@ static void says_values(struct unit *u, struct vreg value[WINDOW])
 }
 
 /* Values that were read can be kept. */
-static void keep(struct unit *u, const struct vreg value[WINDOW])
+static void keep(struct unit *u, const struct vreg value[MAX_PORTS * WINDOW])
 {
     struct modern_bank *bank = here(u);
+    unsigned ports = u->m->modern.banks.ports, port_w = width_of(u, "keep_port_i") / OPERANDS;
     for (unsigned p = 0; p < OPERANDS; p++) {
-        unsigned time = below(u, WINDOW), i = WINDOW - 1 - time;
-        bool keeps = bank->value[0][i].valid && one_in(u, 3);
+        unsigned time = below(u, WINDOW), i = WINDOW - 1 - time, port = ports > 1 ? below(u, ports) : 0;
+        bool keeps = bank->value[port][i].valid && one_in(u, 3);
+        if (ports > 1)
+            give(u, "keep_port_i", p * port_w, port_w, port);
         says_vector(u, "reuse_o", p, &bank->q.reuse_data[p]);
         give(u, "keep_i", p, 1, keeps);
         give(u, "keep_time_i", 2 * p, 2, time);
         bank->now.keeps |= (uint32_t)keeps << p;
-        bank->now.kept[p] = value[i];
+        bank->now.kept[p] = value[port * WINDOW + i];
         hit_if(u, KEEPS, keeps);
         hit_if(u, KEEPS_OLD, keeps && time == 0);
     }
@@ -184,11 +190,12 @@ static void cycle(struct unit *u)
 {
     struct modern_banks *banks = &u->m->modern.banks;
     struct modern_bank *bank = here(u);
-    struct vreg value[WINDOW];
+    struct vreg value[MAX_PORTS * WINDOW];
     modern_banks_begin(banks);
     draw_rows(u);
-    says(u, "taken_o", 0, WINDOW - 1, (unsigned)bank->read[0][1].valid | (unsigned)bank->read[0][2].valid << 1);
-    says(u, "busy_o", 0, 1, bank->read[0][0].valid);
+    for (unsigned at = 0; at < banks->ports * (WINDOW - 1); at++)
+        says(u, "taken_o", at, 1, bank->read[at % banks->ports][at / banks->ports + 1].valid);
+    says(u, "busy_o", 0, 1, bank->read[modern_banks_queue_port(banks)][0].valid);
     says(u, "waits_o", 0, 1, bank->q.result_count > 0);
     says(u, "owes_o", 0, u->m->core.shape.warps, modern_banks_owing(banks));
     says_values(u, value);
@@ -206,5 +213,5 @@ const struct bench bench_modern_bank = {
     .assumed = "reads are in cycles that are free; results have lanes and find room; rows exist; "
                "what is kept was read",
     .scope = "top.g_bank[0].u_bank.", .points = points, .own = sizeof(struct own), .reset = reset, .cycle = cycle,
-    .rows = rows
+    .rows = rows, .copies = true
 };

@@ -149,6 +149,7 @@ const struct bench bench_sram_1rw = {
 
 const struct bench bench_sram_1r1w = {
     .assumed = "the row that is written is not the one that is read, but without collectors; rows exist",
-    .scope = "top.g_bank[0].u_bank.u_sram.", .points = points,
+    .scope = "top.g_bank[0].u_bank.u_sram.", .scope_with_ports = "top.g_bank[0].u_bank.g_port[0].u_sram.",
+    .points = points,
     .own = sizeof(struct own), .reset = reset, .cycle = cycle, .rows = rows
 };
