@@ -74,6 +74,9 @@ every_design_alone() {
     modules_alone modern subcore.lanes=2
     modules_alone modern subcore.lanes=2 issue.scheduler=gto modern.reuse_cache=false modern.queue=1 rf.banks=4 \
         ibuffer.shift=true
+    modules_alone modern_scoreboard subcore.lanes=2 modern.read_ports=2
+    some_alone "readers scoreboard modern_issue modern_control" 2500 modern_scoreboard subcore.lanes=1 \
+        modern.read_ports=3 modern.consumers=1 scoreboard.tags=0 modern.reuse_cache=false
     around_sub_cores sm_tiny $small throttle.policy=ccws vta.tags=4 ccws.throttle=255 ccws.base=10
     around_sub_cores sm_tiny $small throttle.policy=statpcal issue.limit=1 throttle.window=16 throttle.spare=3
     around_sub_cores sm_tiny $small issue.scheduler=malekeh ccu.allocation=malekeh sthld.mode=shared sthld.interval=20

@@ -51,16 +51,17 @@ static void reset(struct unit *u)
     modern_control_pack(here(u));
 }
 
-/* An instruction of a fixed latency reads three registers of a bank at most. */
-static bool can_be_read(const struct shape *k, const struct carried *c)
+/* An instruction of a fixed latency reads three registers of a bank at most, on each port of it. */
+static bool can_be_read(const struct unit *u, const struct carried *c)
 {
+    const struct shape *k = &u->m->core.shape;
     unsigned reads[MAX_BANKS] = {0}, left = c->i.src_valid;
     if (!unit_is_fixed(c->i.unit))
         return true;
     while (left) {
         unsigned reg = c->i.src_reg.at[lowest(left)];
         left &= ~bytes_equal(c->i.src_reg, (uint8_t)reg);
-        if (++reads[bank_of(k, c->warp, reg)] > FULL_READS)
+        if (++reads[bank_of(k, c->warp, reg)] > FULL_READS * here(u)->ports)
             return false;
     }
     return true;
@@ -90,7 +91,7 @@ static struct carried draw_carried(struct unit *u)
         if (one_in(u, 2))
             c.i.unit = INT;
         draw_operands(u, &c);
-    } while (!can_be_read(k, &c));
+    } while (!can_be_read(u, &c));
     return c;
 }
 
@@ -312,6 +313,6 @@ static void cycle(struct unit *u)
 
 const struct bench bench_modern_control = {
     .assumed = "nothing issues with `hold_o`; an instruction of a fixed latency reads three registers of a bank at "
-               "most; the unit queue offers nothing, all zero, while something leaves the window",
+               "most, on each port; the unit queue offers nothing, all zero, while something leaves the window",
     .scope = "top.u_control.", .points = points, .own = sizeof(struct own), .reset = reset, .cycle = cycle
 };

@@ -8,11 +8,13 @@
 enum { WRITES, MOST, OWN, SHARED, BOTH_LEAVE, ALL, WRAPS };
 enum { ON_THE_WAY = 256, PHASE = 256 };
 
+static bool several(const struct unit *u) { return u->cfg->modern_consumers > 1; }
+
 static const struct point points[] = {
     {"a warp waits for a reader of a result register", NULL}, {"a warp waits for one reader less of a source", NULL},
     {"one issues that writes what it reads", NULL}, {"several slots name one register", NULL},
-    {"two instructions stop reading one register in one cycle", NULL},
-    {"one register is read by what issues and by what leaves", NULL},
+    {"two instructions stop reading one register in one cycle", several},
+    {"one register is read by what issues and by what leaves", several},
     {"results wrap around at the last register, and wait", NULL}, {NULL, NULL}
 };
 
