@@ -116,6 +116,11 @@ LIST
         "subcore.warps=3 collector.count=3 boc.window=3 boc.entries=18 inflight.entries=5"
     shell_test parameters free_parameters_give_what_is_generated \
         "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
+        "readers" modern_scoreboard \
+        "$small subcore.warps=2 subcore.registers=16 modern.consumers=2 scoreboard.tags=0" \
+        "subcore.warps=3 subcore.registers=8 modern.consumers=5"
+    shell_test parameters free_parameters_give_what_is_generated \
+        "run Yosys on the module of the log with these parameters, as tb/tests/parameters.sh does" \
         "active_set rfc_read" tiny \
         "$small collector.kind=ocu rfc.enable=true rfc.allocate=read_write issue.scheduler=two_level" \
         "subcore.warps=4 issue.active=1 rfc.read_ports=2"
@@ -175,6 +180,8 @@ LIST
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=triple_a WORKLOAD=<name>" triple_a lud kmeans
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=modern WORKLOAD=<name>" modern hgemm srad bfs \
         igemm particlefilter
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=modern_scoreboard WORKLOAD=<name>" \
+        modern_scoreboard saxpy reduction hgemm bfs
     quarter=0
     for c in ocu ccu malekeh rfc_8way_write; do
         quarter=$((quarter + 1))
