@@ -45,7 +45,7 @@ static void add_net(struct totals *t, const struct def *def, const struct lef *l
 {
     struct route route;
     struct sums *s = &t->class[class];
-    route_make(&route, def, &def->nets[net]);
+    route_make(&route, def, lef, &def->nets[net]);
     s->nets += def->nets[net].pin_count > 1;
     s->pins += def->nets[net].pin_count > 1 ? def->nets[net].pin_count : 0;
     s->um += route.um;

@@ -111,7 +111,7 @@ bool parasitics_print(const struct def *def, const struct lef *lef, FILE *out, c
             "*C_UNIT 1 FF\n*R_UNIT 1 OHM\n*L_UNIT 1 HENRY\n", def->design);
     for (size_t i = 0; i < def->net_count; i++) {
         struct route route;
-        route_make(&route, def, &def->nets[i]);
+        route_make(&route, def, lef, &def->nets[i]);
         struct printing p = {.def = def, .lef = lef, .net = &def->nets[i], .route = &route, .out = out};
         if (route.node_count)
             print_net(&p);

@@ -6,6 +6,9 @@
 
 #include "room.h"
 
+/* A net, and where it is. */
+struct net_of_layout { const struct def *def; const struct lef *lef; const struct def_net *net; };
+
 /* Parts are trees of nodes, by the parent of each. */
 size_t route_part(const struct route *r, size_t node)
 {
@@ -85,15 +88,58 @@ static double distance(struct def_point p, struct def_point low, struct def_poin
     return hypot((double)x, (double)y);
 }
 
+/* A shape of a pin, made larger by half of the width of a wire, so that it has the middle of each wire that touches. */
+struct shape { size_t layer; struct def_point low, high; };
+
+static size_t shape_count(const struct def_pin *pin)
+{
+    return pin->port ? 1 : pin->lef->rect_count;
+}
+
+static struct shape shape_of(const struct net_of_layout *l, const struct def_pin *pin, size_t i)
+{
+    struct shape s;
+    if (pin->port) {
+        s = (struct shape){pin->port->layer, pin->port->at, pin->port->at};
+    } else {
+        s.layer = pin->lef->rects[i].layer;
+        def_place(l->def, pin->component, &pin->lef->rects[i], &s.low, &s.high);
+    }
+    long half = lround(l->lef->layers[s.layer].width * (double)l->def->units / 2);
+    s.low = (struct def_point){s.low.x - half, s.low.y - half};
+    s.high = (struct def_point){s.high.x + half, s.high.y + half};
+    return s;
+}
+
+static long between(long value, long low, long high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* A node on each wire that touches a pin, as near to the middle of the shape as the wire is. */
+static void meet_pins(struct route *r, const struct net_of_layout *l)
+{
+    for (const struct def_pin *pin = l->net->pins; pin < l->net->pins + l->net->pin_count; pin++)
+        for (size_t i = 0; i < shape_count(pin); i++) {
+            struct shape s = shape_of(l, pin, i);
+            for (const struct def_wire *w = l->net->wires; w < l->net->wires + l->net->wire_count; w++) {
+                struct def_point at = {between((s.low.x + s.high.x) / 2, w->begin.x, w->end.x),
+                                       between((s.low.y + s.high.y) / 2, w->begin.y, w->end.y)};
+                if (w->layer == s.layer && within(at, s.low, s.high))
+                    node_at(r, s.layer, at);
+            }
+        }
+}
+
 /* What is known of a pin while its nodes are looked for. */
 struct finding { size_t first, nearest; double least; };
 
-static void look(struct route *r, struct finding *f, size_t layer, struct def_point low, struct def_point high)
+static void look(struct route *r, struct finding *f, const struct shape *s)
 {
     for (size_t i = 0; i < r->node_count; i++) {
-        if (r->nodes[i].layer != layer)
+        if (r->nodes[i].layer != s->layer)
             continue;
-        double d = distance(r->nodes[i].at, low, high);
+        double d = distance(r->nodes[i].at, s->low, s->high);
         if (d < f->least) {
             f->least = d;
             f->nearest = i;
@@ -107,30 +153,26 @@ static void look(struct route *r, struct finding *f, size_t layer, struct def_po
     }
 }
 
-static size_t find_pin(struct route *r, const struct def *def, const struct def_pin *pin)
+static size_t find_pin(struct route *r, const struct net_of_layout *l, const struct def_pin *pin)
 {
     struct finding f = {ROUTE_NO_NODE, ROUTE_NO_NODE, INFINITY};
-    struct def_point low, high;
-    if (pin->port) {
-        look(r, &f, pin->port->layer, pin->port->at, pin->port->at);
-    } else {
-        for (size_t i = 0; i < pin->lef->rect_count; i++) {
-            def_place(def, pin->component, &pin->lef->rects[i], &low, &high);
-            look(r, &f, pin->lef->rects[i].layer, low, high);
-        }
+    for (size_t i = 0; i < shape_count(pin); i++) {
+        struct shape s = shape_of(l, pin, i);
+        look(r, &f, &s);
     }
     if (f.first != ROUTE_NO_NODE)
         return f.first;
-    return f.least <= ROUTE_NEAR * (double)def->units ? f.nearest : ROUTE_NO_NODE;
+    return f.least <= ROUTE_NEAR * (double)l->def->units ? f.nearest : ROUTE_NO_NODE;
 }
 
-static void find_pins(struct route *r, const struct def *def, const struct def_net *net)
+static void find_pins(struct route *r, const struct net_of_layout *l)
 {
-    r->pin_count = net->pin_count;
+    size_t count = l->net->pin_count;
+    r->pin_count = count;
     r->connected = true;
-    for (size_t i = 0; i < net->pin_count; i++)
-        r->node_of_pin[i] = find_pin(r, def, &net->pins[i]);
-    for (size_t i = 0; i < net->pin_count && net->pin_count > 1; i++)
+    for (size_t i = 0; i < count; i++)
+        r->node_of_pin[i] = find_pin(r, l, &l->net->pins[i]);
+    for (size_t i = 0; i < count && count > 1; i++)
         r->connected &= r->node_of_pin[i] != ROUTE_NO_NODE && r->node_of_pin[0] != ROUTE_NO_NODE &&
                         route_part(r, r->node_of_pin[i]) == route_part(r, r->node_of_pin[0]);
 }
@@ -143,31 +185,43 @@ static size_t *new_numbers(size_t count)
     return numbers;
 }
 
-void route_make(struct route *r, const struct def *def, const struct def_net *net)
+static void make_nodes(struct route *r, const struct net_of_layout *l)
 {
-    *r = (struct route){0};
-    for (const struct def_wire *w = net->wires; w < net->wires + net->wire_count; w++) {
+    for (const struct def_wire *w = l->net->wires; w < l->net->wires + l->net->wire_count; w++) {
         node_at(r, w->layer, w->begin);
         node_at(r, w->layer, w->end);
     }
-    for (const struct def_via *v = net->vias; v < net->vias + net->via_count; v++) {
+    for (const struct def_via *v = l->net->vias; v < l->net->vias + l->net->via_count; v++) {
         node_at(r, v->lower, v->at);
         node_at(r, v->upper, v->at);
     }
+    meet_pins(r, l);
     r->tree = new_numbers(r->node_count);
     for (size_t i = 0; i < r->node_count; i++)
         r->tree[i] = i;
+}
+
+static void make_edges(struct route *r, const struct net_of_layout *l)
+{
     const struct route_node **on = malloc((r->node_count + 1) * sizeof *on);
     if (!on)
         abort();
-    for (const struct def_wire *w = net->wires; w < net->wires + net->wire_count; w++)
-        join_wire(r, def, w, on);
+    for (const struct def_wire *w = l->net->wires; w < l->net->wires + l->net->wire_count; w++)
+        join_wire(r, l->def, w, on);
     free(on);
-    for (const struct def_via *v = net->vias; v < net->vias + net->via_count; v++)
+    for (const struct def_via *v = l->net->vias; v < l->net->vias + l->net->via_count; v++)
         join(r, (struct route_edge){.a = node_at(r, v->lower, v->at), .b = node_at(r, v->upper, v->at),
                                     .kind = ROUTE_VIA});
+}
+
+void route_make(struct route *r, const struct def *def, const struct lef *lef, const struct def_net *net)
+{
+    struct net_of_layout l = {def, lef, net};
+    *r = (struct route){0};
+    make_nodes(r, &l);
+    make_edges(r, &l);
     r->node_of_pin = new_numbers(net->pin_count);
-    find_pins(r, def, net);
+    find_pins(r, &l);
 }
 
 void route_free(struct route *r)

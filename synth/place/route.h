@@ -2,8 +2,9 @@
 /*
  * A routed net as a graph: nodes where wires end, branch, or meet vias and pins; edges of wire and via between them.
  *
- * A pin is at every node within one of its shapes. A pin without such a node is at the nearest one, if that is at most
- * ROUTE_NEAR um away: qrouter ends wires on its grid of tracks.
+ * A pin joins all wires that touch one of its shapes, those of its layer whose middle is at most half of their width
+ * away. A pin that no wire touches is at the nearest node, if that is at most ROUTE_NEAR um away: qrouter ends wires on
+ * its grid of tracks.
  */
 #ifndef SUBCORE_PLACE_ROUTE_H
 #define SUBCORE_PLACE_ROUTE_H
@@ -37,7 +38,7 @@ struct route {
 #define ROUTE_NO_NODE ((size_t)-1)
 
 /* The graph of a net, without end: memory that is lacking ends the program. */
-void route_make(struct route *route, const struct def *def, const struct def_net *net);
+void route_make(struct route *route, const struct def *def, const struct lef *lef, const struct def_net *net);
 void route_free(struct route *route);
 
 /* The representative of a node's part. */

@@ -71,7 +71,8 @@ bool words_take(struct words *w, const char *what)
     if (words_next(w))
         return true;
     if (!w->failed)
-        refuse_at(w->error, w->path, w->line, "the file ends where %s should be; accepted is %s", what, w->accepted);
+        refuse_at(w->error, w->path, w->line ? w->line : 1, "the file ends where %s should be; accepted is %s", what,
+                  w->accepted);
     w->failed = true;
     return false;
 }
