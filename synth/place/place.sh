@@ -53,7 +53,7 @@ par=$tech/$(basename "$tech").par
 netlist_of() {
     modules=$1
     shift
-    netlist=$({ MODULES=$modules "$top/synth/flow/netlist.sh" "$config" "$@" "subcore.lanes=$lanes" 2>&1 1>&3 |
+    netlist=$({ MODULES=$modules "$top/synth/flow/netlist.sh" "$config" "$@" "subcore.lanes=$lanes" 2>&1 1>&3 3>&- |
         sed -u 's/^netlist: MODULES: \(.*\) is no module of it;/place: MODULE=\1 is no module of it;/' >&2; } 3>&1)
     [ -d "$netlist" ] || exit 2
 }

@@ -6,8 +6,16 @@
 
 #include "room.h"
 
-/* A net, and where it is. */
-struct net_of_layout { const struct def *def; const struct lef *lef; const struct def_net *net; };
+/* A net, and where it is; nodes that touch without a wire between them. */
+struct touch { size_t a, b; };
+
+struct net_of_layout {
+    const struct def *def;
+    const struct lef *lef;
+    const struct def_net *net;
+    struct touch *touches;
+    size_t touch_count;
+};
 
 /* Parts are trees of nodes, by the parent of each. */
 size_t route_part(const struct route *r, size_t node)
@@ -131,6 +139,23 @@ static void meet_pins(struct route *r, const struct net_of_layout *l)
         }
 }
 
+/* What a wire ends beside: within its width of another one of the same layer their shapes touch. */
+static void meet_wires(struct route *r, struct net_of_layout *l)
+{
+    size_t count = r->node_count;
+    for (const struct def_wire *w = l->net->wires; w < l->net->wires + l->net->wire_count; w++) {
+        double width = l->lef->layers[w->layer].width * (double)l->def->units;
+        for (size_t i = 0; i < count; i++) {
+            struct def_point p = r->nodes[i].at, at = {between(p.x, w->begin.x, w->end.x),
+                                                       between(p.y, w->begin.y, w->end.y)};
+            if (r->nodes[i].layer != w->layer || (at.x == p.x && at.y == p.y) || distance(p, at, at) > width)
+                continue;
+            size_t beside = node_at(r, w->layer, at);
+            *(struct touch *)room_for_one(&l->touches, &l->touch_count, sizeof *l->touches) = (struct touch){i, beside};
+        }
+    }
+}
+
 /* What is known of a pin while its nodes are looked for. */
 struct finding { size_t first, nearest; double least; };
 
@@ -149,7 +174,7 @@ static void look(struct route *r, struct finding *f, const struct shape *s)
         if (f->first == ROUTE_NO_NODE)
             f->first = i;
         else if (i != f->first)
-            join(r, (struct route_edge){.a = f->first, .b = i, .kind = ROUTE_PIN});
+            join(r, (struct route_edge){.a = f->first, .b = i, .kind = ROUTE_JOINT});
     }
 }
 
@@ -185,7 +210,7 @@ static size_t *new_numbers(size_t count)
     return numbers;
 }
 
-static void make_nodes(struct route *r, const struct net_of_layout *l)
+static void make_nodes(struct route *r, struct net_of_layout *l)
 {
     for (const struct def_wire *w = l->net->wires; w < l->net->wires + l->net->wire_count; w++) {
         node_at(r, w->layer, w->begin);
@@ -196,6 +221,7 @@ static void make_nodes(struct route *r, const struct net_of_layout *l)
         node_at(r, v->upper, v->at);
     }
     meet_pins(r, l);
+    meet_wires(r, l);
     r->tree = new_numbers(r->node_count);
     for (size_t i = 0; i < r->node_count; i++)
         r->tree[i] = i;
@@ -212,14 +238,17 @@ static void make_edges(struct route *r, const struct net_of_layout *l)
     for (const struct def_via *v = l->net->vias; v < l->net->vias + l->net->via_count; v++)
         join(r, (struct route_edge){.a = node_at(r, v->lower, v->at), .b = node_at(r, v->upper, v->at),
                                     .kind = ROUTE_VIA});
+    for (const struct touch *t = l->touches; t < l->touches + l->touch_count; t++)
+        join(r, (struct route_edge){.a = t->a, .b = t->b, .kind = ROUTE_JOINT});
 }
 
 void route_make(struct route *r, const struct def *def, const struct lef *lef, const struct def_net *net)
 {
-    struct net_of_layout l = {def, lef, net};
+    struct net_of_layout l = {.def = def, .lef = lef, .net = net};
     *r = (struct route){0};
     make_nodes(r, &l);
     make_edges(r, &l);
+    free(l.touches);
     r->node_of_pin = new_numbers(net->pin_count);
     find_pins(r, &l);
 }

@@ -3,8 +3,8 @@
  * A routed net as a graph: nodes where wires end, branch, or meet vias and pins; edges of wire and via between them.
  *
  * A pin joins all wires that touch one of its shapes, those of its layer whose middle is at most half of their width
- * away. A pin that no wire touches is at the nearest node, if that is at most ROUTE_NEAR um away: qrouter ends wires on
- * its grid of tracks.
+ * away. Wires of a layer touch that end within their width of each other: vias are not always on the grid. A pin that
+ * no wire touches is at the nearest node, if that is at most ROUTE_NEAR um away: qrouter ends wires on its tracks.
  */
 #ifndef SUBCORE_PLACE_ROUTE_H
 #define SUBCORE_PLACE_ROUTE_H
@@ -18,9 +18,9 @@
 
 struct route_node { size_t layer; struct def_point at; };
 
-enum route_kind { ROUTE_WIRE, ROUTE_VIA, ROUTE_PIN };
+enum route_kind { ROUTE_WIRE, ROUTE_VIA, ROUTE_JOINT };
 
-/* `layer` and `um` are of a wire; the edge of a pin joins two of its nodes. */
+/* `layer` and `um` are of a wire; a joint is where shapes touch. */
 struct route_edge { size_t a, b; enum route_kind kind; size_t layer; double um; bool loop; };
 
 struct route {

@@ -25,10 +25,11 @@ fill=$(sed -n 's/^set fillcell=\([A-Za-z0-9_]*\).*/\1/p' "$tech" 2>/dev/null)
 
 work=$dir.tmp.$$
 mkdir "$work" 2>/dev/null || die "$dir cannot be written; is the disk full?"
-reporter=""
+reporter="" tool=""
 keep=no
 clean() {
     [ -z "$reporter" ] || kill "$reporter" 2>/dev/null || :
+    [ -z "$tool" ] || { kill "$tool" 2>/dev/null && wait "$tool" 2>/dev/null; } || :
     [ $keep = yes ] || rm -rf "$work"
 }
 trap clean EXIT
@@ -46,15 +47,18 @@ in_progress() {
     done >/dev/null
 }
 
-# step NAME FILE COMMAND...: runs a tool in $work, its log is NAME.log; FILE is what it has to leave.
+# step NAME FILE COMMAND...: runs a tool in $work, its log is NAME.log; FILE is what it has to leave. It runs in the
+# background, so that a signal ends this script at once, and `timeout`, which has a group of its own, ends the tool.
 step() {
     step=$1 left=$2 status=0
     shift 2
     in_progress "$step" &
     reporter=$!
-    (cd "$work" && exec timeout $longest "$@") >"$work/$step.log" 2>&1 </dev/null || status=$?
+    (cd "$work" && exec timeout $longest "$@") >"$work/$step.log" 2>&1 </dev/null &
+    tool=$!
+    wait "$tool" || status=$?
     kill "$reporter" 2>/dev/null || :
-    reporter=""
+    tool="" reporter=""
     [ $status -ne 124 ] ||
         die "$name: $step takes more than $longest s; accepted is a smaller module, by LANES= or SET="
     [ -s "$work/$left" ] || {

@@ -298,6 +298,9 @@ static void test_wires_join_where_they_touch(void **state)
                  true, 18.4);
     assert_route(NET("m1 ( 350 700 ) ( * 780 ) NEW m1 ( 420 900 ) ( 1350 * ) NEW m1 ( 1350 900 ) ( * 100 )"),
                  true, 18.1);
+    /* A wire that ends beside another one, within its width; farther away. */
+    assert_route(NET("m1 ( 350 900 ) ( 1350 * ) NEW m1 ( 1350 855 ) ( * 100 )"), true, 17.55);
+    assert_route(NET("m1 ( 350 900 ) ( 1350 * ) NEW m1 ( 1350 845 ) ( * 100 )"), false, 17.45);
     /* A wire that crosses a pin and has no end in it. */
     assert_route(NET("m1 ( 100 900 ) ( 1350 * ) NEW m1 ( 1350 900 ) ( * 100 )"), true, 20.5);
     /* An end near a pin, within a track of what touches it; one that is too far. */
