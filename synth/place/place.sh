@@ -115,9 +115,9 @@ timed() {
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$lib_dir/constr") \
         LOAD=$(awk '/set_load/ { print $2 }' "$lib_dir/constr") \
         sta -no_init -exit "$top/synth/place/place.tcl" </dev/null >"$work/sta.log" 2>&1 || :
-    # sta exits 0 even when it could not read a file.
-    if grep -q '^Error' "$work/sta.log" || ! grep -q '^@ kind' "$work/sta.log"; then
-        die "OpenSTA failed on $module: $(grep -m 1 '^Error' "$work/sta.log" || tail -n 1 "$work/sta.log")"
+    # sta exits 0 even when it could not read a file, and warns of a wire that is at no pin of the netlist.
+    if grep -Eq '^(Error|Warning)' "$work/sta.log" || ! grep -q '^@ kind' "$work/sta.log"; then
+        die "OpenSTA failed on $module: $(grep -Em 1 '^(Error|Warning)' "$work/sta.log" || tail -n 1 "$work/sta.log")"
     fi
     sed -n 's/^@ //p' "$work/sta.log"
 }

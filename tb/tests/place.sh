@@ -90,10 +90,14 @@ what_cannot_be_placed_is_refused() {
     refused "subcore.lanes is \"33\"" "$place" ocu 33 tiny
     refused "DENSITY=75 is not a share" env DENSITY=75 "$place" ocu 1 tiny
     refused "neither a file nor a name in configs/" "$place" ocu 1 none
-    refused "has no LEF and no graywolf parameters beside it" env LIB="$T/a.lib" "$place" ocu 1 tiny ||
-        refused "does not exist" env LIB="$T/a.lib" "$place" ocu 1 tiny
+    refused "does not exist as a file" env LIB="$T/a.lib" "$place" ocu 1 tiny
+    cp /usr/share/qflow/tech/osu018/osu018_stdcells.lib "$T/a.lib"
+    refused "has no LEF and no graywolf parameters beside it" env LIB="$T/a.lib" "$place" ocu 1 tiny
     # shellcheck disable=SC2086 # $small is words
     refused "place: MODULE=nix is no module of it; accepted: " place_in_t nix 1 tiny $small
+    # With a netlist, whose making is said, too.
+    # shellcheck disable=SC2086
+    place_in_t rf_bank 1 tiny $small >/dev/null 2>&1 || :
     # shellcheck disable=SC2086
     refused "MODULE=rf_bank has the memory" place_in_t rf_bank 1 tiny $small
     mkdir "$T/bin"
