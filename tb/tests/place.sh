@@ -123,7 +123,7 @@ too_many_lanes_are_refused() {
 page_says_what_is_placed() {
     tools
     synth/place/table.sh >"$T/table" || fail "synth/place/table.sh"
-    sed -n '/^Yosys .*graywolf/,/^$/p; /^| module | lanes/,/^$/p' docs/place.md | grep . >"$T/page"
+    sed -n '/^Yosys .*graywolf/,/^$/p; /^| module | lanes/,/^$/p; /^| | cells/,/^$/p' docs/place.md | grep . >"$T/page"
     grep . "$T/table" >"$T/now"
     [ "$(head -n 1 "$T/page")" = "$(head -n 1 "$T/now")" ] ||
         skip "the page is of other tools: $(head -n 1 "$T/page"); these are $(head -n 1 "$T/now")"
