@@ -2,8 +2,8 @@
 # Subcore: generate Verilog for a GPU sub-core, prove it in lock-step with a golden model, measure it.
 # `make help` lists the targets. Everything built goes to $(O); only `make verilog` writes to verilog_out/.
 
-TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing golden frontier sram figures \
-           expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
+TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing place golden frontier sram \
+           figures expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
            compare correlate truth regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
 O       ?= build
 
@@ -89,7 +89,7 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
                tb/conformance/event_list.c docs/house/draw_house.c docs/house/draw_walk.c \
                docs/house/object_circles.c docs/waves/draw_waves.c synth/energy/energy_table.c \
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c \
-               synth/fpga/fpga_main.c
+               synth/fpga/fpga_main.c synth/place/layout_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/lines.c configs/option_use.c configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -106,12 +106,13 @@ SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c
 ENERGY_SRC  := $(call folder,synth/energy)
 FLOW_SRC    := $(call folder,synth/flow)
 FPGA_SRC    := $(call folder,synth/fpga)
+PLACE_SRC   := $(call folder,synth/place)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) configs/fold.c $(PROGRAM_SRC)
 WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
-               claims_page energy_table energy_power liberty netlist fpga draw_subcore draw_house draw_walk \
+               claims_page energy_table energy_power liberty netlist fpga layout draw_subcore draw_house draw_walk \
                object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
                event_list compare correlate micro_trace mutate)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
@@ -162,6 +163,8 @@ help:
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  fpga      ocu, ccu and malekeh, or CONFIG, small enough for an iCE40, placed and routed with nextpnr, with a"
 	@echo "            harness for the pins: logic cells, clock, routing in the longest path; SEED='1 2'"
+	@echo "  place     MODULE of CONFIG at LANES=n (1), placed and routed with graywolf and qrouter: die, wire by class of"
+	@echo "            net, longest paths with and without wires, a picture; DENSITY=share of the rows (0.75)"
 	@echo "  frontier  area, clock and IPC of cheaper designs (synth/area/frontier.tsv), each in lock-step first;"
 	@echo "            LIB, SIZE, WORKLOAD"
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
@@ -316,6 +319,10 @@ $(O)/netlist: $(call obj,synth/flow/netlist_main.c $(filter synth/flow/netlist%,
 $(O)/fpga: $(call obj,synth/fpga/fpga_main.c $(FPGA_SRC) synth/flow/netlist.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
+$(O)/layout: $(call obj,synth/place/layout_main.c $(PLACE_SRC) synth/flow/netlist.c \
+                        synth/flow/netlist_table.c $(PROGRAM_SRC))
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
+
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
@@ -386,7 +393,7 @@ $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(R
 # Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
 $(O)/unit/%: $(O)/obj/tb/unit/%.o \
              $(call obj,tb/unit/vector.c tb/unit/sm_bench.c tb/unit/modern_bench.c $(MODEL_SRC) $(LOCK_SRC) \
-                     $(SRAM_SRC) $(ENERGY_SRC) $(FLOW_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
+                     $(SRAM_SRC) $(ENERGY_SRC) $(FLOW_SRC) $(PLACE_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
 
@@ -450,6 +457,11 @@ timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
 fpga: $(O)/rtl_gen $(O)/fpga
 	@.ci/deps --fpga
 	@SEED="$(SEED)" synth/fpga/fpga.sh "$(if $(filter file,$(origin CONFIG)),ocu ccu malekeh,$(CONFIG))" $(SET)
+
+# A module placed and routed, with the timing of its wires.
+place: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/layout
+	@.ci/deps --place
+	@DENSITY="$(DENSITY)" synth/place/place.sh "$(MODULE)" "$(or $(LANES),1)" "$(CONFIG)" $(SET)
 
 # Exit code 77 says that the goldens are of another Yosys.
 golden: $(O)/rtl_gen $(O)/liberty $(O)/netlist

@@ -118,6 +118,7 @@ cat <<'PAGE'
 * [Malekeh](malekeh.md), [BOW](bow.md), [register caches](rfc.md), [schedulers](schedulers.md) and [CIAO](ciao.md) have
   results by workload.
 * [Numbers](numbers.md) has storage, areas and clocks. [Energy](energy.md) has energies of verified runs.
+* [With wires](place.md) has modules that were placed and routed.
 * [FPGA](fpga.md) has small designs that were placed and routed.
 * [Departures](departures.md) lists where a paper is silent or was not followed.
 PAGE

@@ -142,6 +142,7 @@ documented_commands() {
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET='collector.kind=ocu subcore.lanes=1'" ;;
         "make golden"*) continue ;;     # see golden_metrics
         "make fpga"*) continue ;;       # see tb/tests/fpga.sh
+        "make place"*) continue ;;      # see tb/tests/place.sh
         "make frontier"*frontier_boc*)
             grep -E '^(ocu_8|bow, fast)	' synth/area/frontier_boc.tsv |
                 sed 's,\tocu_8,\ttiny+collector.kind=ocu,; s,\tbow+,\ttiny+collector.kind=boc+,' >"$T/bocs.tsv"

@@ -123,6 +123,8 @@ tier_nightly() {
         "$O/unit/test_boc_programs"
     shell_test use demo_in_a_read_only_checkout "run make demo O=/some/where in a read-only copy"
     shell_test environment decimal_commas_change_nothing "run the command of the log under LC_ALL=de_DE.utf8 and C"
+    shell_test place page_says_what_is_placed "run synth/place/table.sh and put what it prints into docs/place.md"
+    shell_test place too_many_lanes_are_refused "see LANES in synth/place/place.sh"
     shell_test fpga prefixed_and_edited_designs_are_placed "run make fpga CONFIG=tiny PREFIX=a_, and with EDITED="
     shell_test fpga page_says_what_is_placed "run make fpga SEED='1 2' and put what it prints into docs/fpga.md"
     shell_test fpga what_no_device_holds_is_refused "one of the commands in tb/tests/fpga.sh was not refused as it says"

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+# make place: a small module placed and routed, what is measured of it, what is refused.
+. tb/tests/lib.sh
+programs=$O
+
+tools() {
+    .ci/deps --place >"$T/deps" 2>&1 || skip "graywolf and qrouter cannot be installed here: $(tail -n 1 "$T/deps")"
+}
+
+# place_in_t MODULE LANES CONFIG [key=value ...]: with this build's programs in another O.
+place_in_t() {
+    mkdir -p "$T/build"
+    for p in rtl_gen netlist liberty layout; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
+    O=$T/build synth/place/place.sh "$@"
+}
+
+# A queue with its encoder: every cell is placed, every net is routed, wires are those of the DEF, and take time.
+small_module_is_placed_and_routed() {
+    tools
+    place_in_t bank_queue 1 tiny >"$T/printed" 2>"$T/said" || { cat "$T/printed" "$T/said"; fail "make place"; }
+    cat "$T/printed"
+    dir=$(echo "$T"/build/layouts/bank_queue-*)
+    report=$dir/report.tsv
+    cells=$(grep -c '^    [A-Z0-9]* [A-Z0-9_]* (' "$dir/layout.v")
+    # Of the modules alone, which have outputs that nobody needs.
+    whole=$(cat "$T"/build/synth/*/tiny-*/modules.tsv | awk -F '\t' '{ n[$1] = $6 } END {
+        for (m in n) if (m == "bank_queue" || m ~ /^priority_encoder/) sum += n[m]
+        print sum }')
+    [ "$cells" -le "$whole" ] && [ "$cells" -gt $((whole * 9 / 10)) ] ||
+        fail "$cells cells are placed, and the modules have $whole"
+    awk -F '\t' -v cells="$cells" '
+        $1 == "area" { good = $2 == cells && $3 > 0 && $3 < $5 && $3 > 0.3 * $5 }
+        $1 == "class" { um += $5; if ($2 == "clock") clock = $3 == 1 && $5 > 0 }
+        $1 == "net" { of_nets += $4 }
+        $1 == "failed" { failed = 1 }
+        END { exit !(good && clock && um > 0 && um - of_nets < 1 && of_nets - um < 1 && !failed) }' "$report" ||
+        { head -n 12 "$report"; fail "the report does not fit to $cells cells, a clock, and nets that are all routed"; }
+    # The length of all pieces in NETS, by the text of the DEF alone; a little of it lies over other pieces.
+    awk '/^NETS/ { on = 1 } /^END NETS/ { on = 0 }
+        function length_of(a, b) { return (a > b ? a - b : b - a) / 100 }
+        on && ($1 == "NEW" || $2 == "ROUTED") {
+            points = 0
+            for (i = 1; i <= NF; i++) {
+                if ($i != "(") continue
+                nx = $(i + 1) == "*" ? x : $(i + 1)
+                ny = $(i + 2) == "*" ? y : $(i + 2)
+                if (points++) um += length_of(x, nx) + length_of(y, ny)
+                x = nx
+                y = ny
+            }
+        }
+        END { print um }' "$dir/layout.def" >"$T/um"
+    awk -F '\t' -v um="$(cat "$T/um")" '$1 == "class" { sum += $5 }
+        END { print sum " um, " um " um by the text"; exit !(sum > 0.97 * um && sum < 1.03 * um) }' "$report" ||
+        fail "the wires have another length than in $dir/layout.def"
+    # Wires take time, and not more than the cells.
+    awk -F '\t' '$1 == "wired" { wired[$2] = $3; n++ } $1 == "same" { same[$2] = $3 }
+        END {
+            for (k in wired) if (!(same[k] > 0 && wired[k] > same[k] && wired[k] < 2 * same[k])) exit 1
+            exit n < 3
+        }' "$report" || { grep -E '^(wired|same)' "$report"; fail "a path is not longer with wires"; }
+    tail -n 1 "$dir/layout.svg" | grep -q '</svg>' || fail "$dir/layout.svg is not whole"
+    [ "$(grep -o 'z' "$dir/layout.svg" | wc -l)" -ge "$cells" ] || fail "$dir/layout.svg has less than $cells cells"
+    # Nothing is placed twice.
+    place_in_t bank_queue 1 tiny >"$T/again" 2>"$T/said" || fail "it is refused now"
+    [ ! -s "$T/said" ] || { cat "$T/said"; fail "it was placed again"; }
+    cmp "$T/printed" "$T/again" || fail "it prints something else now"
+    # A net whose wires are gone is named, by its name in the RTL.
+    awk '/^END NETS/ { on = 0 }
+        on && cut == "" && $1 == "-" && $2 ~ /^n[0-9]+$/ { cut = $2 }
+        cut != "" && !over && ($1 == "NEW" || $2 == "ROUTED") { if ($NF == ";") { print ";"; over = 1 } next }
+        /^NETS/ { on = 1 }
+        { print }' "$dir/layout.def" >"$T/cut" && cp "$T/cut" "$dir/layout.def"
+    status=0
+    place_in_t bank_queue 1 tiny >"$T/again" 2>"$T/said" || status=$?
+    [ $status -eq 1 ] && grep -q "^place: 1 nets of bank_queue are not routed" "$T/said" &&
+        grep -q "nets that are not routed: 1: ." "$T/again" ||
+        { cat "$T/said" "$T/again"; fail "exit code $status, or no word about the net whose wires are gone"; }
+}
+
+what_cannot_be_placed_is_refused() {
+    tools
+    small="collector.kind=ocu subcore.warps=1 subcore.registers=8 rf.rows=8 inflight.entries=2"
+    place=synth/place/place.sh
+    refused "a module, lanes and a configuration are needed" "$place"
+    refused "MODULE= is empty; accepted is a module of CONFIG=tiny" "$place" "" 1 tiny
+    refused "MODULE=a.b is not a name" "$place" a.b 1 tiny
+    refused "LANES=0 is not a number of lanes" "$place" ocu 0 tiny
+    refused "LANES=many is not a number of lanes" "$place" ocu many tiny
+    refused "subcore.lanes is \"33\"" "$place" ocu 33 tiny
+    refused "DENSITY=75 is not a share" env DENSITY=75 "$place" ocu 1 tiny
+    refused "neither a file nor a name in configs/" "$place" ocu 1 none
+    refused "does not exist as a file" env LIB="$T/a.lib" "$place" ocu 1 tiny
+    cp /usr/share/qflow/tech/osu018/osu018_stdcells.lib "$T/a.lib"
+    refused "has no LEF and no graywolf parameters beside it" env LIB="$T/a.lib" "$place" ocu 1 tiny
+    # shellcheck disable=SC2086 # $small is words
+    refused "place: MODULE=nix is no module of it; accepted: " place_in_t nix 1 tiny $small
+    # With a netlist, whose making is said, too.
+    # shellcheck disable=SC2086
+    place_in_t rf_bank 1 tiny $small >/dev/null 2>&1 || :
+    # shellcheck disable=SC2086
+    refused "MODULE=rf_bank has the memory" place_in_t rf_bank 1 tiny $small
+    mkdir "$T/bin"
+    ln -s /usr/bin/* "$T/bin/"
+    rm "$T/bin/graywolf"
+    refused "graywolf is not installed; .ci/deps --place installs it" env PATH="$T/bin" "$place" ocu 1 tiny
+    refused "accepted: circuit LEF NETLIST MODULE FLOPS PREFIX" "$O/layout"
+    echo "LAYER m1" >"$T/a.lef"
+    refused "a.lef:1: the file ends where END of the layer should be" "$O/layout" spef "$T/a.lef" "$T/a.def"
+    refused "none.lef cannot be read" "$O/layout" spef "$T/none.lef" "$T/a.def"
+}
+
+# More cells than graywolf places in hours are refused before it begins.
+too_many_lanes_are_refused() {
+    tools
+    status=0
+    place_in_t data_crossbar 32 ocu rf.banks=4 collector.count=8 >"$T/out" 2>"$T/said" || status=$?
+    [ $status -eq 2 ] && grep -q "cells at LANES=32; accepted are at most" "$T/said" ||
+        { cat "$T/said"; fail "exit code $status instead of 2, or no word about LANES"; }
+}
+
+# The page has what table.sh prints, with the same tools.
+page_says_what_is_placed() {
+    tools
+    synth/place/table.sh >"$T/table" || fail "synth/place/table.sh"
+    sed -n '/^Yosys .*graywolf/,/^$/p; /^| module | lanes/,/^$/p; /^| | cells/,/^$/p' docs/place.md | grep . >"$T/page"
+    grep . "$T/table" >"$T/now"
+    [ "$(head -n 1 "$T/page")" = "$(head -n 1 "$T/now")" ] ||
+        skip "the page is of other tools: $(head -n 1 "$T/page"); these are $(head -n 1 "$T/now")"
+    diff "$T/page" "$T/now" || fail "put what synth/place/table.sh prints into docs/place.md"
+}
+
+"$@"
