@@ -154,7 +154,8 @@ static int command_annotate(const struct options *opt)
     char error[ERROR_SIZE];
     struct config cfg;
     struct annotate a = {.cfg = &cfg, .source = &opt->source, .output = opt->output, .control = opt->control,
-                         .histogram = opt->histogram, .csv = opt->csv};
+                         .histogram = opt->histogram, .csv = opt->csv, .levels = opt->levels,
+                         .level_shape = opt->level_shape, .judge = opt->judge};
     int code = load_both(opt, &cfg);
     return code || annotate(&a, SENTENCE(error)) ? code : complain("%s", error);
 }
@@ -345,6 +346,7 @@ static int usage(FILE *out)
     fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
           "       cmodel annotate -c FILE --trace SPEC [-o FILE]  profile the reuse of registers, write hints\n"
           "       cmodel annotate --control -c FILE --trace SPEC  write control bits as a compiler would\n"
+          "       cmodel annotate --levels -c FILE --workload L  write where operands are in ORF, LRF and LTRF\n"
           "       cmodel profile --trace SPEC [--figure F]       count a register cache without timing; figures\n"
           "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"

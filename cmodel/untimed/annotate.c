@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "annotate_control.h"
+#include "annotate_levels.h"
 #include "annotate_writes.h"
 #include "cmodel/stream/hints.h"
 #include "cmodel/stream/reuse_histogram.h"
@@ -202,6 +203,8 @@ static bool write_all(const struct profile *p, const struct sentence *error)
 
 bool annotate(const struct annotate *a, const struct sentence *error)
 {
+    if (a->levels || a->judge)
+        return annotate_levels(a, error);
     if (a->control)
         return annotate_control(a, error);
     if (config_boc_hints(a->cfg))
