@@ -377,10 +377,11 @@ static void take(struct placing *p, const struct value *v, enum level level, siz
                 (struct level_place){bank, (uint8_t)level, entry};
 }
 
-/* Drops the last reads until there is room, as long as something is gained. */
-static bool try_level(struct placing *p, const struct value *v, enum level level)
+/* All reads or, with `partly`, as many of the first ones as there is room for, as long as something is gained. */
+static bool try_level(struct placing *p, const struct value *v, enum level level, bool partly)
 {
-    for (size_t reads = v->read_count; reads > 0 && gain_of(p, v, level, reads) > 0; reads--) {
+    size_t least = partly ? 1 : v->read_count;
+    for (size_t reads = v->read_count; reads >= least && gain_of(p, v, level, reads) > 0; reads--) {
         int at = room_for(p, v, level, reads);
         if (at < 0)
             continue;
@@ -409,7 +410,7 @@ static struct candidate candidate_of(const struct placing *p, uint32_t v, enum l
 }
 
 /* Places what has no place yet, in the order of priority. */
-static void place_level(struct placing *p, enum level level, bool *placed)
+static void place_level(struct placing *p, enum level level, bool partly, bool *placed)
 {
     struct candidate *list = malloc((p->count + 1) * sizeof *list);
     size_t count = 0;
@@ -420,7 +421,7 @@ static void place_level(struct placing *p, enum level level, bool *placed)
     if (count > 0)
         qsort(list, count, sizeof *list, by_priority);
     for (size_t k = 0; k < count; k++)
-        placed[list[k].value] = try_level(p, &p->values[list[k].value], level);
+        placed[list[k].value] = try_level(p, &p->values[list[k].value], level, partly);
     free(list);
 }
 
@@ -448,9 +449,11 @@ static void place_strand(struct placing *p)
     p->busy = calloc(entries * p->length + 1, sizeof *p->busy);
     p->failed |= !placed || !p->busy;
     if (!p->failed && p->shape->lrf != LRF_OFF)
-        place_level(p, LEVEL_LRF, placed);
+        place_level(p, LEVEL_LRF, false, placed);
     if (!p->failed && p->shape->orf > 0)
-        place_level(p, LEVEL_ORF, placed);
+        place_level(p, LEVEL_ORF, true, placed);
+    if (!p->failed && p->shape->lrf != LRF_OFF)
+        place_level(p, LEVEL_LRF, true, placed);
     free(placed);
     free(p->busy);
     p->busy = NULL;

@@ -3,7 +3,8 @@
  * Allocation of values to LRF and ORF (Gebhart et al., MICRO 2011), strand by strand, in the order of gain for each
  * instruction that a value would occupy an entry for. A value is all results that some read of the strand may find,
  * with these reads. It goes to the LRF if its results and all reads are of private units, else to the ORF; if there is
- * no room, its last reads are dropped one by one, which then read the MRF. A register from the MRF that is read
+ * no room, its last reads are dropped one by one, which then read the MRF. What has no place then may have its first
+ * reads in the LRF. A register from the MRF that is read
  * several times is copied to the ORF by its first read. What is needed behind its strand goes to the MRF as well.
  */
 #ifndef SUBCORE_PLACE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmodel/base/array.h"
 #include "cmodel/levels/level_judge.h"
@@ -56,7 +57,10 @@ struct tracing {
     size_t count, room;
     struct recording *now;
     struct recorded_form form;
-    struct level_seen seen;     /* of the instruction whose records come */
+    struct level_seen seen;     /* of the instruction whose records come, and its lanes */
+    uint32_t mask;
+    struct step { size_t index; uint32_t mask; bool ends; } *steps;    /* of the warp */
+    size_t   step_count, step_room;
 };
 
 static uint64_t begin_kernel(void *context, const struct kernel *kernel)
@@ -87,10 +91,28 @@ static bool see(struct tracing *t)
         r->seen = array;
         r->seen[r->seen_count++] = (struct level_seen){false, false, false};
     }
-    r->seen[index].partial |= t->seen.partial;
     r->seen[index].cracked |= t->seen.cracked;
     r->seen[index].entry |= t->seen.entry;
+    void *array = t->steps;
+    if (!array_grow(&array, sizeof *t->steps, t->step_count, &t->step_room))
+        return false;
+    t->steps = array;
+    t->steps[t->step_count++] = (struct step){index, t->mask, strncmp(r->code.insns[index].opcode, "EXIT", 4) == 0};
     return true;
+}
+
+/* Which instructions of a warp have left out lanes that have not ended: of a trace nothing else tells a guard, and
+ * paths that are apart. */
+static void find_partial(struct tracing *t)
+{
+    uint32_t lanes = 0;
+    for (size_t s = 0; s < t->step_count; s++)
+        lanes |= t->steps[s].mask;
+    for (size_t s = 0; s < t->step_count; s++) {
+        t->now->seen[t->steps[s].index].partial |= t->steps[s].mask != lanes;
+        lanes &= t->steps[s].ends ? ~t->steps[s].mask : UINT32_MAX;
+    }
+    t->step_count = 0;
 }
 
 static bool take_record(void *context, const struct insn *insn, unsigned uop)
@@ -99,16 +121,18 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
     struct recorded_code *code = &t->now->code;
     if (uop == 0) {
         t->form = (struct recorded_form){.unit = insn->unit};
+        t->mask = insn->mask;
         t->seen = (struct level_seen){.entry = code->count == 0 || code->before == RECORDED_START};
     }
     recorded_form_add(&t->form, insn);
-    t->seen.partial |= insn->mask != UINT32_MAX;
     t->seen.cracked |= !insn->last_uop;
     if (insn->last_uop && (!recorded_code_add(code, insn->pc, t->stream->opcode_name(t->stream, insn->opcode), &t->form)
                            || !see(t)))
         return false;
-    if (insn->last)
+    if (insn->last) {
         recorded_code_end_warp(code);
+        find_partial(t);
+    }
     return true;
 }
 
@@ -134,6 +158,7 @@ static bool pass_trace(struct level_pass *p, struct stream *stream)
         free(t.kernels[k].seen);
     }
     free(t.kernels);
+    free(t.steps);
     return fine;
 }
 
