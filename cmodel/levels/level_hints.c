@@ -91,6 +91,7 @@ struct findings {
     uint32_t *number;           /* of strands, by their first instruction */
     struct places places;
     struct intervals intervals;
+    struct level_states *states;
 };
 
 static void free_findings(struct findings *f)
@@ -98,6 +99,7 @@ static void free_findings(struct findings *f)
     free(f->live);
     free(f->head);
     free(f->number);
+    free(f->states);
     places_free(&f->places);
     intervals_free(&f->intervals);
 }
@@ -116,7 +118,8 @@ static bool find_all(struct findings *f, const struct level_code *c, const struc
     f->live = level_live(c);
     f->head = strand_find(c);
     f->number = calloc((size_t)c->count + 1, sizeof *f->number);
-    if (!f->live || !f->head || !f->number || !places_find(&f->places, c, f->head, f->live, shape))
+    f->states = f->live ? level_states_find(c, f->live) : NULL;
+    if (!f->live || !f->head || !f->number || !f->states || !places_find(&f->places, c, f->head, f->live, shape))
         return refuse(error, "no memory is left for strands");
     number_strands(f, c);
     uint32_t wrong = intervals_find(&f->intervals, c, f->live, (unsigned)shape->interval);
@@ -137,6 +140,7 @@ static void fill(struct level_hint *h, const struct findings *f, const struct le
     h->interval = f->intervals.of[n];
     h->begins_interval = interval->head == n;
     h->slow = i->slow;
+    h->states = f->states[n];
     h->varied = i->varied;
     h->read_count = i->varied ? 0 : i->read_count;
     h->write_count = i->varied ? 0 : i->write_count;

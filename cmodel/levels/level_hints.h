@@ -14,6 +14,7 @@
 #include "configs/sentence.h"
 #include "level_code.h"
 #include "level_shape.h"
+#include "level_states.h"
 
 struct level_hint {
     uint64_t pc;
@@ -26,6 +27,7 @@ struct level_hint {
     uint8_t  read_count, write_count;
     struct level_place read[LEVEL_READS], write[LEVEL_WRITES];
     struct regset work, live;   /* of an instruction that begins an interval */
+    struct level_states states; /* of the passes; a file has none */
     uint64_t line;              /* of the file that it is from, or 0 */
 };
 

@@ -53,6 +53,11 @@ const struct level_counts *level_judge_counts(const struct level_judge *j)
     return &j->counts;
 }
 
+const struct level_hint *level_judge_hint(const struct level_judge *j)
+{
+    return j->hint;
+}
+
 static void begin_warp(struct level_judge *j)
 {
     memset(j->value, 0, sizeof j->value);
@@ -177,6 +182,7 @@ static void write_result(struct level_judge *j, const struct pending *w, const r
 {
     const struct level_place *p = &w->place;
     copy(j->value[w->reg], *fresh, w->mask);
+    j->counts.results++;
     if (p->mrf) {
         copy(j->mrf[w->reg], *fresh, w->mask);
         j->counts.writes[LEVEL_MRF]++;
@@ -195,6 +201,7 @@ static void swap(struct level_judge *j, const struct level_hint *h)
 {
     struct cache *c = &j->cache;
     struct level_counts *n = &j->counts;
+    uint64_t fetched = n->fetched_all;
     for (unsigned r = 0; r < REGSET_REGISTERS; r++) {
         bool kept = regset_has(&c->set, (uint8_t)r), wanted = regset_has(&h->work, (uint8_t)r);
         bool live = regset_has(&h->live, (uint8_t)r), written = regset_has(&c->written, (uint8_t)r);
@@ -210,6 +217,8 @@ static void swap(struct level_judge *j, const struct level_hint *h)
             memset(c->kept[r], 0xff, sizeof c->kept[r]);
         n->fetched += wanted && !kept && live;
     }
+    n->prefetches += n->fetched_all > fetched;
+    n->work += regset_count(&h->work);
     regset_keep_all(&c->written, &h->work);
     c->set = h->work;
 }

@@ -18,8 +18,10 @@
 struct level_counts {
     uint64_t instructions, warps;
     uint64_t reads[LEVEL_COUNT], writes[LEVEL_COUNT];   /* by enum level */
+    uint64_t results;           /* registers that are written */
     uint64_t strands;
-    uint64_t intervals;         /* that have been entered */
+    uint64_t intervals;         /* that have been entered, */
+    uint64_t prefetches, work;  /* those that fetch something, and the registers of all */
     uint64_t fetched, written_back;         /* registers: LTRF+, without those that are dead */
     uint64_t fetched_all, written_back_all; /* LTRF, with them */
     uint64_t cache_reads, cache_writes;     /* LTRF's register cache */
@@ -38,5 +40,7 @@ bool level_judge_kernel(struct level_judge *, const char *name, const struct sen
 bool level_judge_record(struct level_judge *, const struct insn *, const char *opcode, const struct sentence *error);
 
 const struct level_counts *level_judge_counts(const struct level_judge *);
+/* What is said of the instruction of the last record. */
+const struct level_hint *level_judge_hint(const struct level_judge *);
 
 #endif

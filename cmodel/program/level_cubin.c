@@ -21,7 +21,7 @@ struct building {
     struct control_code control;
     struct control_edges edges;
     struct together *state;     /* before each instruction */
-    uint16_t spoilt;            /* barriers that lanes may leave: BREAK and BMOV name them */
+    uint16_t spoilt;            /* barriers that lanes may leave: BREAK names them */
     bool     races;             /* lanes that wait may be let go */
 };
 
@@ -109,6 +109,8 @@ static struct together behind(const struct building *b, uint32_t n)
     uint16_t barrier = barrier_of(i);
     if (i->op == SASS_BSSY)
         s.barriers = (uint16_t)(s.apart ? s.barriers & ~barrier : s.barriers | (barrier & ~b->spoilt));
+    else if (i->op == SASS_BMOV)
+        s.barriers &= (uint16_t)~barrier;
     else if (i->op == SASS_BSYNC && s.barriers & barrier && !b->races)
         s.apart = false;
     s.apart |= may_part(i);
@@ -142,7 +144,7 @@ static void spread(struct building *b)
 static void find_divergence(struct building *b)
 {
     for (uint32_t n = 0; n < b->code->count; n++)
-        if (b->kernel->insns[n].op == SASS_BREAK || b->kernel->insns[n].op == SASS_BMOV)
+        if (b->kernel->insns[n].op == SASS_BREAK)
             b->spoilt |= barrier_of(&b->kernel->insns[n]);
     spread(b);
     for (uint32_t n = 0; n < b->code->count; n++) {
@@ -187,16 +189,16 @@ static bool take_insn(const struct building *b, uint32_t n, const struct record_
     return to->opcode || refuse(error, "no memory is left");
 }
 
+/* The first entry is that of the launch, with all lanes together; its section is among the functions, too. */
 static void mark_entries(struct building *b)
 {
-    b->state[0].reached = true;
     for (uint32_t e = 0; e < b->control.entry_count; e++) {
         uint32_t n = b->control.entries[e];
         if (n >= b->code->count)
             continue;
         b->code->insns[n].entry = true;
         b->state[n].reached = true;
-        b->state[n].apart |= e > 0;
+        b->state[n].apart |= n != b->control.entries[0];
     }
 }
 

@@ -150,7 +150,7 @@ static bool make_trace(struct tracing *t, struct recording *r)
 static bool pass_trace(struct level_pass *p, struct stream *stream)
 {
     struct tracing t = {.pass = p, .stream = stream};
-    const struct walk walk = {&t, begin_kernel, take_record};
+    const struct walk walk = {&t, begin_kernel, take_record, NULL};
     bool fine = walk_stream(stream, &walk);
     for (size_t k = 0; k < t.count; k++) {
         fine = fine && make_trace(&t, &t.kernels[k]);
@@ -200,7 +200,7 @@ static bool judge_record(void *context, const struct insn *insn, unsigned uop)
 bool level_follow(const struct level_hints *hints, struct stream *stream, struct level_counts *counts)
 {
     struct following f = {.judge = level_judge_create(hints), .stream = stream};
-    const struct walk walk = {&f, judge_kernel, judge_record};
+    const struct walk walk = {&f, judge_kernel, judge_record, NULL};
     if (!f.judge)
         return refuse(SENTENCE(stream->error), "no memory is left for the values of a warp");
     bool fine = walk_stream(stream, &walk);

@@ -45,4 +45,8 @@ bool level_pass(struct level_pass *, const struct level_shape *, struct stream *
 struct level_counts;
 bool level_follow(const struct level_hints *, struct stream *, struct level_counts *);
 
+/* The same with hints of level_pass(), and counts everything of level_stats.def. */
+struct level_stats;
+bool level_count(const struct level_hints *, struct stream *, struct level_stats *);
+
 #endif

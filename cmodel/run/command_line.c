@@ -87,7 +87,10 @@ static const struct argp_option profile_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
-    {"figure", KEY_FIGURE, "FIGURE", 0, "paper and number: bow:3, bow:7, bow:8, bow:9, or rfc:9 to rfc:17; without "
+    {"levels", KEY_LEVELS, "SHAPE", OPTION_ARG_OPTIONAL, "register files that a compiler manages: all their "
+     "statistics, for a SHAPE as of annotate", 0},
+    {"figure", KEY_FIGURE, "FIGURE", 0, "paper and number: bow:3, bow:7, bow:8, bow:9, or rfc:9 to rfc:17; or "
+     "levels:entries; without "
      "it the register cache of rfc.* is analysed", 0},
     {"workloads", KEY_WORKLOADS, "FOLDER", 0, "rfc:N without trace or workload: folder of the bundled ones (workloads)",
      0},

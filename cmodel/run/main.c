@@ -15,6 +15,7 @@
 #include "command_line.h"
 #include "configs/config.h"
 #include "cmodel/untimed/profile.h"
+#include "cmodel/untimed/profile_levels.h"
 #include "cmodel/untimed/profile_rfc.h"
 #include "configs/program.h"
 #include "cmodel/untimed/rfc_figures.h"
@@ -209,6 +210,28 @@ static int profile_options(const struct options *opt)
     return 0;
 }
 
+/* Register files that a compiler manages. */
+static int profile_level_counts(const struct options *opt)
+{
+    char error[ERROR_SIZE];
+    struct config cfg;
+    struct profile_options p = {.cfg = &cfg, .source = &opt->source, .output = opt->output,
+                                .csv = opt->format == FORMAT_CSV};
+    if (opt->levels && opt->figure)
+        return complain("--levels prints statistics of one shape, and --figure %s a figure; accepted is one of them",
+                        opt->figure);
+    if (opt->format == FORMAT_JSON)
+        return complain("--json has the counts of a register cache; accepted with --levels and --figure is --csv");
+    if (opt->sass || opt->source.hints || opt->workloads)
+        return complain("--sass, --hints and --workloads are of register caches in hardware; accepted without --levels "
+                        "and --figure " PROFILE_LEVELS_FIGURE);
+    int code = load_both(opt, &cfg);
+    if (code == 0 && !(opt->levels ? profile_levels(&p, opt->level_shape, SENTENCE(error))
+                                   : profile_levels_entries(&p, SENTENCE(error))))
+        code = complain("%s", error);
+    return code;
+}
+
 static int command_profile(const struct options *given)
 {
     char error[ERROR_SIZE];
@@ -217,6 +240,8 @@ static int command_profile(const struct options *given)
     opt.untimed = true;
     if (profile_options(&opt))
         return EXIT_INPUT;
+    if (opt.levels || (opt.figure && strcmp(opt.figure, PROFILE_LEVELS_FIGURE) == 0))
+        return profile_level_counts(&opt);
     if (!opt.figure)
         return profile_register_cache(&opt);
     if (opt.format == FORMAT_JSON)

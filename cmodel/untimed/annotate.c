@@ -61,7 +61,7 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
 
 static bool gather(struct profile *p)
 {
-    const struct walk walk = {p, begin_kernel, take_record};
+    const struct walk walk = {p, begin_kernel, take_record, NULL};
     if (!source_open(&p->stream, p->options->source, p->options->cfg))
         return false;
     bool fine = walk_stream(&p->stream, &walk);
