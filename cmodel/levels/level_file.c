@@ -3,8 +3,8 @@
  * Files of hints about levels: a line that says what they hold for, comments behind #, and a line of nine fields with
  * tabs between for each instruction: kernel, address, opcode, strand, sources, results, interval, registers of the
  * interval, live registers. * behind a number says that the strand or interval begins here, and ~ behind the opcode
- * that its results have a long latency. An operand is m (MRF), o0 to o7 (ORF), l0 to l2 (LRF), m+o0 and the like (both);
- * ? says that launches differ in the operands, which are all in the MRF.
+ * that its results have a long latency. An operand is m (MRF), o0 to o7 (ORF), l0 to l2 (LRF), m+o0 and the like
+ * (both); ? says that launches differ in the operands, which are all in the MRF.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -266,13 +266,14 @@ static bool read_header(const struct reader *r, const char *text)
         s->expand = strcmp(expand, "true") == 0;
         if (known)
             level_hints_header(s, header);
-        if (known && strcmp(header, text) == 0 && s->orf >= 0 && s->orf <= LEVEL_MAX_ORF && s->interval >= LEVEL_MIN_INTERVAL
-            && s->interval <= LEVEL_MAX_INTERVAL && s->slots >= 1 && s->slots <= STREAM_MAX_SLOTS)
+        if (known && strcmp(header, text) == 0 && s->orf >= 0 && s->orf <= LEVEL_MAX_ORF
+            && s->interval >= LEVEL_MIN_INTERVAL && s->interval <= LEVEL_MAX_INTERVAL && s->slots >= 1
+            && s->slots <= STREAM_MAX_SLOTS)
             return true;
     }
     return refuse_at(r->error, r->path, r->line, "this is no file of hints about levels; accepted as its first line is "
-                     "'subcore-hints 1 levels orf <0 to %d> lrf <off, one or split> interval <%d to %d> slots <1 to %d> "
-                     "expand <true or false>' (cmodel annotate --levels writes it)", (int)LEVEL_MAX_ORF,
+                     "'subcore-hints 1 levels orf <0 to %d> lrf <off, one or split> interval <%d to %d> slots <1 "
+                     "to %d> expand <true or false>' (cmodel annotate --levels writes it)", (int)LEVEL_MAX_ORF,
                      (int)LEVEL_MIN_INTERVAL, (int)LEVEL_MAX_INTERVAL, (int)STREAM_MAX_SLOTS);
 }
 

@@ -25,8 +25,8 @@ struct level_shape {
 const char *level_lrf_word(int lrf);
 bool level_lrf_find(const char *word, int *lrf);
 
-/* Reads "orf=3,lrf=split,interval=16", of which any part may be missing; NULL is all of it. Slots and expansion are left
- * alone. */
+/* Reads "orf=3,lrf=split,interval=16", of which any part may be missing; NULL is all of it. Slots and expansion are
+ * left alone. */
 bool level_shape_read(struct level_shape *, const char *text, const struct sentence *error);
 
 /* Where a read finds its value, or where a result goes. */

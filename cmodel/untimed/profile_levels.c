@@ -50,7 +50,7 @@ static void print_group(const struct level_stats *s, unsigned g, FILE *out)
             continue;
         fprintf(out, "  %-26s ", row->name);
         level_stats_print(s, row, out);
-        fprintf(out, " %s%s%s%s\n", row->unit, *row->claim ? " (" : "", row->claim, *row->claim ? " in the paper)" : "");
+        fprintf(out, *row->claim ? " %s (%s in the paper)\n" : " %s%s\n", row->unit, row->claim);
     }
 }
 

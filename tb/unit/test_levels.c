@@ -215,7 +215,8 @@ static void expect_write(const struct placed *p, uint32_t n, const char *expecte
     expect("the result", n, &p->places.write[n][0], expected);
 }
 
-/* MRF 8 + 7.6 pJ a read and 11 + 7.6 a write, ORF of 3 entries 1.2 + 1.52 and 4.4 + 1.52, LRF 0.7 + 0.38 and 2 + 0.38. */
+/* Reads and writes in pJ: MRF 8 + 7.6 and 11 + 7.6, ORF of 3 entries 1.2 + 1.52 and 4.4 + 1.52, LRF 0.7 + 0.38 and
+ * 2 + 0.38. */
 static void the_gain_is_what_reads_and_the_write_save(void **unused)
 {
     (void)unused;
