@@ -131,7 +131,8 @@ static void page_group(unsigned g, FILE *out)
 static const char page_untimed[] =
     "\n## Without timing\n\n"
     "`cmodel profile --levels` prints these for a trace or a workload, and no run has them. They come from\n"
-    "`cmodel/levels/level_stats.def`. [Register files that a compiler manages](software-rf.md) says what they rest on.\n";
+    "`cmodel/levels/level_stats.def`. [Register files that a compiler manages](software-rf.md) says what they rest\n"
+    "on.\n";
 
 static void page_untimed_row(const struct level_stat_row *row, FILE *out)
 {

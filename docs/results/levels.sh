@@ -6,8 +6,8 @@
 #        levels.sh --schemes                    docs/figures/levels.tsv: a line for each workload
 #        levels.sh --entries                    docs/figures/levels_entries.tsv: means by entries of the ORF
 set -eu
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
 cd "$(dirname "$0")/../.."
-. tb/flow/neutral.sh
 O=${O:-build}
 die() { echo "levels: $*" >&2; exit 2; }
 

@@ -173,6 +173,13 @@ broken_levels() {
     refused "no file of hints" "$O/cmodel" run -c configs/ccu.yaml --trace workloads/mix --hints "$T/levels"
 }
 
+# tables_are_measured NAME PART: the table that docs/ keeps is what its script measures.
+tables_are_measured() {
+    docs/results/levels.sh "--$2" >"$T/measured" || fail "docs/results/levels.sh --$2"
+    diff "docs/figures/$1.tsv" "$T/measured" || fail "run docs/results/levels.sh --$2 >docs/figures/$1.tsv"
+    refused "usage: levels.sh" docs/results/levels.sh "--$2" more
+}
+
 # Sums of the table, and reads by entries.
 counts_without_timing() {
     for s in "--trace workloads/mix" "--workload workloads/reduction/reduction.yaml"; do

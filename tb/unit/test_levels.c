@@ -15,6 +15,7 @@
 #include "cmodel/base/unit.h"
 #include "cmodel/levels/interval.h"
 #include "cmodel/levels/level_judge.h"
+#include "cmodel/levels/narrow.h"
 #include "cmodel/levels/place.h"
 #include "cmodel/levels/strand.h"
 #include "program.h"
@@ -559,6 +560,56 @@ static void instructions_that_hints_lack_are_named(void **unused)
     level_hints_destroy(h);
 }
 
+/* --- states, regions and narrow registers ------------------------------------------------------------------------- */
+
+/* Before 0 the next three name R1 to R3 and R9; R8 sleeps until 4. The block ends where the branch of 3 leads to 2. */
+static void states_and_blocks_are_those_by_hand(void **unused)
+{
+    struct level_code c = code_of("1=9; 2=1; 3=2; =3; =8");
+    (void)unused;
+    branch(&c, 3, 2, true);
+    struct regset *live = level_live(&c);
+    struct level_states *s = level_states_find(&c, live);
+    assert_non_null(s);
+    assert_int_equal(s[0].on, 4);
+    assert_int_equal(s[0].sleep, 1);
+    assert_int_equal(s[2].on, 3);       /* R2, R3 and, behind the branch, R8 */
+    assert_int_equal(s[2].sleep, 0);
+    assert_true(s[0].begins_block && !s[1].begins_block && s[2].begins_block && s[4].begins_block);
+    assert_int_equal(s[0].block, 3);
+    assert_int_equal(s[2].block, 2);
+    free(s);
+    free(live);
+    level_code_free(&c);
+}
+
+static uint32_t given[STREAM_MAX_DSTS][STREAM_MAX_LANES];
+
+static const uint32_t (*results(const struct warp *w, uint32_t index))[STREAM_MAX_LANES]
+{
+    (void)w;
+    (void)index;
+    return (const uint32_t (*)[STREAM_MAX_LANES])given;
+}
+
+/* R1 has 16 bits in one lane, R2 8 bits; R9 is from outside and taken to be wide. */
+static void two_narrow_sources_are_a_pair(void **unused)
+{
+    struct program p = program_of("1x2=; =1,2; =1,1; =1,9; /1=; =1,2");
+    const struct warp_values values = {.results = results};
+    const struct warp w = {.insns = p.insn, .insn_count = (uint32_t)p.count, .values = &values};
+    static struct narrow n;
+    static const uint64_t reads[] = {0, 2, 3, 5, 5, 7}, pairs[] = {0, 1, 1, 1, 1, 1};
+    (void)unused;
+    for (uint32_t i = 0; i < p.count; i++) {
+        given[0][5] = i < 4 ? 0xffff : 0x1000000;
+        given[1][7] = 0xff;
+        narrow_add(&n, &w, i);
+        assert_int_equal(n.reads, reads[i]);
+        assert_int_equal(n.pairs, pairs[i]);
+    }
+}
+
 /* --- random code -------------------------------------------------------------------------------------------------- */
 
 static uint32_t state = 1;
@@ -680,6 +731,8 @@ int main(void)
         cmocka_unit_test(a_live_register_that_is_not_fetched_is_named),
         cmocka_unit_test(lanes_are_followed_one_by_one),
         cmocka_unit_test(instructions_that_hints_lack_are_named),
+        cmocka_unit_test(states_and_blocks_are_those_by_hand),
+        cmocka_unit_test(two_narrow_sources_are_a_pair),
         cmocka_unit_test(every_way_through_random_code_finds_its_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
