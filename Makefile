@@ -99,7 +99,7 @@ TEMPLATE_SRC := $(addprefix rtl_gen/gen/,expression.c verilog.c elaborate.c piec
                                          presence.c refusal.c reset.c shape.c substitute.c template.c \
                                          template_lines.c tokens.c)
 SASS_SRC    := $(call folder,cmodel/base cmodel/stream cmodel/trace cmodel/sass workloads workloads/*)
-MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm program env pipeline untimed run)) \
+MODEL_SRC   := $(SASS_SRC) $(call folder,$(addprefix cmodel/,subcore sm levels program env pipeline untimed run)) \
                $(addprefix cmodel/,page_text.c) $(CONFIG_SRC)
 LOCK_SRC    := $(call folder,tb/lockstep)
 SRAM_SRC    := synth/memory/sram_model.c synth/memory/sram_liberty.c

@@ -80,7 +80,7 @@ static bool write_kernel(struct pass *p, int kernel, const struct hints_machine 
 bool control_pass(struct control_pass *result, const struct hints_machine *machine, struct stream *stream)
 {
     struct pass p = {.result = result, .stream = stream};
-    const struct walk walk = {&p, begin_kernel, take_record};
+    const struct walk walk = {&p, begin_kernel, take_record, NULL};
     *result = (struct control_pass){.hints = hints_create_control(machine)};
     bool fine = result->hints ? walk_stream(stream, &walk)
                               : refuse(SENTENCE(stream->error), "no memory is left for control bits");

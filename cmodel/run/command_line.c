@@ -12,7 +12,7 @@ enum {
     KEY_MAX_CYCLES, KEY_MARKDOWN, KEY_ACCEL_SIM, KEY_TIMELINE, KEY_EVERY, KEY_HINTS, KEY_HISTOGRAM,
     KEY_FIGURE, KEY_SASS, KEY_WORKLOADS, KEY_SERIES, KEY_INTERVAL, KEY_INTERFERENCE,
     KEY_TRACE_CACHE, KEY_CLEAR, KEY_ALL, KEY_TSV, KEY_PIPELINE, KEY_FROM, KEY_TO, KEY_EXPLAIN, KEY_LOG,
-    KEY_CONTROL
+    KEY_CONTROL, KEY_LEVELS, KEY_JUDGE
 };
 
 static const struct argp_option config_options[] = {
@@ -68,6 +68,11 @@ static const struct argp_option annotate_options[] = {
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
     {"control", KEY_CONTROL, NULL, 0, "control bits for a trace, which has none, instead of hints of reuse "
      "(collector.kind: none)", 0},
+    {"levels", KEY_LEVELS, "SHAPE", OPTION_ARG_OPTIONAL, "where each operand is in register files that a compiler "
+     "manages, instead of hints of reuse; SHAPE is orf=0 to 8, lrf=off, one or split, interval=8 to 64 with commas "
+     "between (orf=3,lrf=split,interval=16)", 0},
+    {"judge", KEY_JUDGE, "HINTS", 0, "with --levels: writes nothing, but follows all values as the hints of that file "
+     "say, and names the first operand that is not where they say", 0},
     {"output", 'o', "HINTS", 0, "writes the hints to a file", 0},
     {"histogram", KEY_HISTOGRAM, "CSV", OPTION_ARG_OPTIONAL, "prints how far reuses are and how good the profile is, "
      "instead of the hints if they go to no file; writes every distance to CSV", 0},
@@ -82,7 +87,10 @@ static const struct argp_option profile_options[] = {
     {"workload", KEY_WORKLOAD, "LAUNCH", 0, "launch file of machine code, instead of a trace", 0},
     {"size", KEY_SIZE, "SIZE", 0, "of the workload: small (the default) or large", 0},
     {"param", KEY_PARAM, "NAME=VALUE", 0, "sets a parameter of the launch file; may be repeated", 0},
-    {"figure", KEY_FIGURE, "FIGURE", 0, "paper and number: bow:3, bow:7, bow:8, bow:9, or rfc:9 to rfc:17; without "
+    {"levels", KEY_LEVELS, "SHAPE", OPTION_ARG_OPTIONAL, "register files that a compiler manages: all their "
+     "statistics, for a SHAPE as of annotate", 0},
+    {"figure", KEY_FIGURE, "FIGURE", 0, "paper and number: bow:3, bow:7, bow:8, bow:9, or rfc:9 to rfc:17; or "
+     "levels:entries; without "
      "it the register cache of rfc.* is analysed", 0},
     {"workloads", KEY_WORKLOADS, "FOLDER", 0, "rfc:N without trace or workload: folder of the bundled ones (workloads)",
      0},
@@ -181,6 +189,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_FIGURE: opt->figure = arg; break;
     case KEY_SASS: opt->sass = arg; break;
     case KEY_WORKLOADS: opt->workloads = arg; break;
+    case KEY_LEVELS: opt->levels = true; opt->level_shape = arg; break;
+    case KEY_JUDGE: opt->judge = arg; break;
     case KEY_HISTOGRAM: opt->histogram = true; opt->csv = arg; break;
     case KEY_TIMING: opt->timing_only = true; break;
     case KEY_CSV: choose_format(opt, FORMAT_CSV); break;

@@ -21,7 +21,8 @@ struct options {
     int      set_count;
     bool     one_slice;
     uint32_t slice[2];          /* SM and sub-core */
-    bool     timing_only, quiet, markdown, tsv, all, histogram, control, clear;
+    bool     timing_only, quiet, markdown, tsv, all, histogram, control, levels, clear;
+    const char *level_shape, *judge;
     const char *timeline;
     uint64_t every;             /* cycles between two lines of it; 0: EVERY */
     const char *series, *interference;

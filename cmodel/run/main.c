@@ -15,6 +15,7 @@
 #include "command_line.h"
 #include "configs/config.h"
 #include "cmodel/untimed/profile.h"
+#include "cmodel/untimed/profile_levels.h"
 #include "cmodel/untimed/profile_rfc.h"
 #include "configs/program.h"
 #include "cmodel/untimed/rfc_figures.h"
@@ -153,7 +154,8 @@ static int command_annotate(const struct options *opt)
     char error[ERROR_SIZE];
     struct config cfg;
     struct annotate a = {.cfg = &cfg, .source = &opt->source, .output = opt->output, .control = opt->control,
-                         .histogram = opt->histogram, .csv = opt->csv};
+                         .histogram = opt->histogram, .csv = opt->csv, .levels = opt->levels,
+                         .level_shape = opt->level_shape, .judge = opt->judge};
     int code = load_both(opt, &cfg);
     return code || annotate(&a, SENTENCE(error)) ? code : complain("%s", error);
 }
@@ -207,6 +209,28 @@ static int profile_options(const struct options *opt)
     return 0;
 }
 
+/* Register files that a compiler manages. */
+static int profile_level_counts(const struct options *opt)
+{
+    char error[ERROR_SIZE];
+    struct config cfg;
+    struct profile_options p = {.cfg = &cfg, .source = &opt->source, .output = opt->output,
+                                .csv = opt->format == FORMAT_CSV};
+    if (opt->levels && opt->figure)
+        return complain("--levels prints statistics of one shape, and --figure %s a figure; accepted is one of them",
+                        opt->figure);
+    if (opt->format == FORMAT_JSON)
+        return complain("--json has the counts of a register cache; accepted with --levels and --figure is --csv");
+    if (opt->sass || opt->source.hints || opt->workloads)
+        return complain("--sass, --hints and --workloads are of register caches in hardware; accepted without --levels "
+                        "and --figure " PROFILE_LEVELS_FIGURE);
+    int code = load_both(opt, &cfg);
+    if (code == 0 && !(opt->levels ? profile_levels(&p, opt->level_shape, SENTENCE(error))
+                                   : profile_levels_entries(&p, SENTENCE(error))))
+        code = complain("%s", error);
+    return code;
+}
+
 static int command_profile(const struct options *given)
 {
     char error[ERROR_SIZE];
@@ -215,6 +239,8 @@ static int command_profile(const struct options *given)
     opt.untimed = true;
     if (profile_options(&opt))
         return EXIT_INPUT;
+    if (opt.levels || (opt.figure && strcmp(opt.figure, PROFILE_LEVELS_FIGURE) == 0))
+        return profile_level_counts(&opt);
     if (!opt.figure)
         return profile_register_cache(&opt);
     if (opt.format == FORMAT_JSON)
@@ -344,6 +370,7 @@ static int usage(FILE *out)
     fputs("Usage: cmodel run -c FILE --trace SPEC [OPTION...]    run a trace, or --workload FILE, on the golden model\n"
           "       cmodel annotate -c FILE --trace SPEC [-o FILE]  profile the reuse of registers, write hints\n"
           "       cmodel annotate --control -c FILE --trace SPEC  write control bits as a compiler would\n"
+          "       cmodel annotate --levels -c FILE --workload L  write where operands are in ORF, LRF and LTRF\n"
           "       cmodel profile --trace SPEC [--figure F]       count a register cache without timing; figures\n"
           "       cmodel cache [--clear]                         the folder of parsed traces: how much is in it\n"
           "       cmodel config -c FILE [--set KEY=VALUE]...     print a configuration with every option\n"

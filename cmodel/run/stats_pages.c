@@ -6,6 +6,7 @@
 
 #include "configs/edit_distance.h"
 #include "configs/fold.h"
+#include "cmodel/levels/level_stats.h"
 #include "cmodel/subcore/stats.h"
 #include "stats_text.h"
 
@@ -29,6 +30,23 @@ static void list_row(const struct stat_row *row, FILE *out)
         fold(out, WIDTH, "    = ", "      ", row->formula);
 }
 
+/* Those without timing, which no run has. */
+static void list_untimed(FILE *out)
+{
+    const struct level_stat_row *row;
+    for (unsigned g = 0; level_stats_group(g); g++) {
+        fprintf(out, "\n%s\n", level_stats_group(g));
+        for (unsigned i = 0; (row = level_stats_row(i)); i++) {
+            if (row->group != g)
+                continue;
+            fprintf(out, "  %s (%s)\n", row->name, row->unit);
+            fold(out, WIDTH, "    ", "    ", row->meaning);
+            if (row->ratio)
+                fold(out, WIDTH, "    = ", "      ", row->formula);
+        }
+    }
+}
+
 void stats_list(const struct config *cfg, FILE *out)
 {
     const struct stat_row *row;
@@ -43,6 +61,8 @@ void stats_list(const struct config *cfg, FILE *out)
             list_row(row, out);
         }
     }
+    if (!cfg)
+        list_untimed(out);
 }
 
 void stats_tsv(FILE *out)
@@ -108,12 +128,44 @@ static void page_group(unsigned g, FILE *out)
             page_row(row, out);
 }
 
+static const char page_untimed[] =
+    "\n## Without timing\n\n"
+    "`cmodel profile --levels` prints these for a trace or a workload, and no run has them. They come from\n"
+    "`cmodel/levels/level_stats.def`. [Register files that a compiler manages](software-rf.md) says what they rest\n"
+    "on.\n";
+
+static void page_untimed_row(const struct level_stat_row *row, FILE *out)
+{
+    char text[TEXT], first[TEXT];
+    snprintf(first, sizeof first, "- **`%s`** (%s): ", row->name, row->unit);
+    fold(out, WIDTH, first, "  ", row->meaning);
+    if (*row->formula) {
+        snprintf(text, sizeof text, "%s`%s`.", row->ratio ? "" : "The sum of ", row->formula);
+        fold(out, WIDTH, "  Formula: ", "  ", text);
+    }
+    if (*row->claim)
+        fprintf(out, "  The paper says: %s.\n", row->claim);
+    fprintf(out, "  Source: %s.\n", row->source);
+}
+
+static void page_untimed_group(unsigned g, FILE *out)
+{
+    const struct level_stat_row *row;
+    fprintf(out, "\n### %s\n\n", level_stats_group(g));
+    for (unsigned i = 0; (row = level_stats_row(i)); i++)
+        if (row->group == g)
+            page_untimed_row(row, out);
+}
+
 void stats_markdown(FILE *out)
 {
     const char *name, *formula;
     fputs(page_head, out);
     for (unsigned g = 0; stats_group(g); g++)
         page_group(g, out);
+    fputs(page_untimed, out);
+    for (unsigned g = 0; level_stats_group(g); g++)
+        page_untimed_group(g, out);
     fputs("\n## Names of Accel-Sim\n\n`--accel-sim` writes these instead.\n\n| name | what it is |\n|---|---|\n", out);
     for (unsigned i = 0; (name = stats_accel_sim_name(i, &formula)); i++)
         fprintf(out, "| `%s` | %s |\n", name, formula);
@@ -186,9 +238,30 @@ static bool refuse_name(const char *word, const struct sentence *sentence)
     return refuse(sentence, "there is no statistic '%s'; near are %s, and `cmodel stats` lists all", shown, names);
 }
 
+/* Of those without timing. False if there is none of that name. */
+static bool explain_untimed(const char *name, FILE *out)
+{
+    const struct level_stat_row *row;
+    for (unsigned i = 0; (row = level_stats_row(i)); i++) {
+        if (strcmp(row->name, name) != 0)
+            continue;
+        fprintf(out, "%s (%s), in the group \"%s\"\n", row->name, row->unit, level_stats_group(row->group));
+        fold(out, WIDTH, "  ", "  ", row->meaning);
+        if (*row->formula)
+            fold(out, WIDTH, "  formula: ", "    ", row->formula);
+        if (*row->claim)
+            fold(out, WIDTH, "  the paper says: ", "    ", row->claim);
+        fprintf(out, "  source: %s\n  cmodel profile --levels prints it\n", row->source);
+        return true;
+    }
+    return false;
+}
+
 bool stats_explain(const char *name, FILE *out, const struct sentence *sentence)
 {
     int index = stats_find(name);
+    if (index < 0 && explain_untimed(name, out))
+        return true;
     if (index < 0)
         return refuse_name(name, sentence);
     explain(stats_row((unsigned)index), out);

@@ -195,6 +195,13 @@ uint64_t cubin_stream_unhinted(const struct stream *stream)
     return cubin_stream_is(stream) ? ((const struct cubin_stream *)stream->state)->unhinted : 0;
 }
 
+const struct cubin_kernel *cubin_stream_kernel(const struct stream *stream, const struct record_shape **shapes)
+{
+    const struct cubin_stream *s = stream->state;
+    *shapes = s->kernel.shapes;
+    return machine_launch(s->machine)->kernel;
+}
+
 bool cubin_stream_is(const struct stream *stream)
 {
     return stream->next_block == next_block;

@@ -37,6 +37,11 @@ bool cubin_stream_open(struct stream *, const char *path, const struct cubin_str
 int cubin_stream_check(struct stream *);
 /* Records made since opening or rewind that the hints lack. */
 uint64_t cubin_stream_unhinted(const struct stream *);
+struct cubin_kernel;
+struct record_shape;
+
+/* The kernel that next_kernel() has given last, and the records of each of its instructions. */
+const struct cubin_kernel *cubin_stream_kernel(const struct stream *, const struct record_shape **shapes);
 /* Whether a stream is one of these. */
 bool cubin_stream_is(const struct stream *);
 

@@ -261,7 +261,7 @@ static bool collect_record(void *context, const struct insn *insn, unsigned uop)
 bool hints_collect(struct hints *h, struct stream *stream, uint32_t ppm)
 {
     struct collector c = {.hints = h, .stream = stream, .ppm = ppm};
-    const struct walk walk = {&c, collect_kernel, collect_record};
+    const struct walk walk = {&c, collect_kernel, collect_record, NULL};
     if (!walk_stream(stream, &walk))
         return false;
     hints_settle(h);

@@ -15,6 +15,8 @@ static bool walk_warp(struct stream *stream, struct warp *w, const struct walk *
         w->needed = i;
         const struct insn *insn = warp_insn(w, i);
         uop = insn->first_uop ? 0 : uop + 1;
+        if (walk->values && w->values)
+            walk->values(walk->context, w, i);
         if (!walk->record(walk->context, insn, uop))
             return no_memory(stream);
         if (insn->last)

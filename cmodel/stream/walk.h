@@ -13,6 +13,8 @@ struct walk {
     uint64_t (*kernel)(void *context, const struct kernel *);
     /* The next record of a warp, the `uop`-th of its instruction. Returns false when memory has run out. */
     bool (*record)(void *context, const struct insn *, unsigned uop);
+    /* NULL, or called before it for a warp with values: it has record `index` as its last one. */
+    void (*values)(void *context, const struct warp *, uint32_t index);
 };
 
 /* From the next kernel to the end. False with one sentence in stream->error. */

@@ -97,7 +97,7 @@ static void settle(struct write_profile *p)
 
 bool write_profile_collect(struct write_profile *p, const struct hints_scope *scope, struct stream *stream)
 {
-    const struct walk walk = {p, begin_kernel, take_record};
+    const struct walk walk = {p, begin_kernel, take_record, NULL};
     *p = (struct write_profile){.hints = hints_create_writes(scope), .stream = stream};
     p->liveness = liveness_create((unsigned)scope->window, (unsigned)scope->lanes);
     if (!p->hints || !p->liveness)

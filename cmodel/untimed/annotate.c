@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "annotate_control.h"
+#include "annotate_levels.h"
 #include "annotate_writes.h"
 #include "cmodel/stream/hints.h"
 #include "cmodel/stream/reuse_histogram.h"
@@ -60,7 +61,7 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
 
 static bool gather(struct profile *p)
 {
-    const struct walk walk = {p, begin_kernel, take_record};
+    const struct walk walk = {p, begin_kernel, take_record, NULL};
     if (!source_open(&p->stream, p->options->source, p->options->cfg))
         return false;
     bool fine = walk_stream(&p->stream, &walk);
@@ -202,6 +203,8 @@ static bool write_all(const struct profile *p, const struct sentence *error)
 
 bool annotate(const struct annotate *a, const struct sentence *error)
 {
+    if (a->levels || a->judge)
+        return annotate_levels(a, error);
     if (a->control)
         return annotate_control(a, error);
     if (config_boc_hints(a->cfg))

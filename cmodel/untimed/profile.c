@@ -23,7 +23,7 @@ static const struct figure *find_figure(const char *name, const struct sentence 
     for (unsigned i = 0; i < FIGURES; i++)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
                                    i == 0 ? "" : ", ", figures[i]->name);
-    return refuse(error, "--figure %.100s: accepted are %s and rfc:9 to rfc:17", name, names), NULL;
+    return refuse(error, "--figure %.100s: accepted are %s, levels:entries and rfc:9 to rfc:17", name, names), NULL;
 }
 
 /* --- the walk ----------------------------------------------------------------------------------------------------- */
@@ -64,7 +64,7 @@ static bool collect_hints(struct source *source, const struct config *cfg, struc
 
 static bool gather(struct profiling *p, const struct profile_options *o, struct stream *stream)
 {
-    const struct walk walk = {p, begin_kernel, take_record};
+    const struct walk walk = {p, begin_kernel, take_record, NULL};
     struct source source = *o->source;
     bool fine = (!p->figure->hinted || collect_hints(&source, o->cfg, stream)) && source_open(stream, &source, o->cfg);
     if (fine) {

@@ -208,7 +208,7 @@ static void keeps_contract(struct contract *sum, const char *trace, const char *
     cfg.lanes = lanes;
     cfg.expand = expand;
     struct contract c = {.lanes = UINT32_MAX >> (32 - lanes), .window = (unsigned)window};
-    const struct walk walk = {&c, any_kernel, check_record};
+    const struct walk walk = {&c, any_kernel, check_record, NULL};
     if (!source_prepare(&source, &cfg, SENTENCE(error)))
         fail_msg("%s", error);
     assert_true(source_open(&stream, &source, &cfg));

@@ -110,6 +110,14 @@ tier_check() {
     shell_test annotate wrong_control_bits_are_named "run build/cmodel with the planted file of tb/tests/annotate.sh"
     shell_test annotate broken_control_bits "one of the files in tb/tests/annotate.sh was not refused as it says"
     shell_test annotate broken_hints "one of the files in tb/tests/annotate.sh was not refused as it says"
+    shell_test levels levels_of_workloads_are_right "run the commands of the log; see cmodel/levels/level_judge.h" \
+        saxpy reduction bfs hgemm
+    shell_test levels strands_and_intervals_of_three_kernels \
+        "compare strand.h and interval.h of cmodel/levels/ with the log"
+    shell_test levels changed_levels_are_reported \
+        "run build/cmodel annotate --levels --judge with the change of the log"
+    shell_test levels broken_levels "one of the files in tb/tests/levels.sh was not refused as it says"
+    shell_test levels counts_without_timing "compare build/cmodel profile --levels with cmodel/levels/level_stats.def"
     shell_test profile timed_reads_are_bypassed_as_bow_3_says "run both commands of the log by hand"
     shell_test profile shares_of_bow_3 "run build/cmodel profile --figure bow:3 by hand"
     shell_test profile distributions_of_bow "run the commands in tb/tests/profile.sh"

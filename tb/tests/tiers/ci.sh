@@ -197,6 +197,9 @@ LIST
             shell_test lockstep recorded "run make cosim CONFIG=$c TRACE=$SHARED/traces/$t" $c $t
         done
     done
+    shell_test levels levels_of_workloads_are_right "run the commands of the log; see cmodel/levels/level_judge.h"
+    shell_test levels tables_are_measured "run docs/results/levels.sh as the log says; then tables.sh for the page" \
+        levels_entries entries
     shell_test annotate control_bits_of_recorded_traces "run build/cmodel on the trace of the log"
     shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/backprop" \
         rfc_8way_write backprop

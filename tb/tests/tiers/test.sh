@@ -39,6 +39,12 @@ tier_test() {
     shell_test pipeline rtl_shows_what_the_model_does "compare make run and make cosim with PIPELINE=view.kanata" tiny
     shell_test pipeline each_part_of_a_view_is_closed_by_itself "see pipeline_close() in cmodel/pipeline/pipeline.c"
     shell_test pipeline planted_fault_is_seen "run make cosim FAULT=ccu:2 LOG= ARGS=--no-flops, and make run LOG="
+    shell_test levels every_place_matters "run build/cmodel annotate --levels --judge with the line of the log changed"
+    shell_test levels tables_are_measured "run docs/results/levels.sh as the log says; then tables.sh for the page" \
+        levels schemes
+    shell_test levels levels_of_other_kernels_are_right "run the commands of the log; see cmodel/program/level_cubin.c"
+    shell_test levels levels_of_random_traces_are_right \
+        "run the commands of the log; see cmodel/program/level_trace.c" 1 6
     shell_test lockstep two_seeds_same_events "registers without reset leak into behaviour: compare the two statistics"
     shell_test lockstep timing_only_counts_the_same "a vector decides timing somewhere in the model"
     shell_test speed leaps_change_no_counter "run build/cmodel run with and without --timing-only as the log says" \

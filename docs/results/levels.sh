@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Register files that a compiler manages, on the bundled workloads, for docs/software-rf.md.
+#
+# usage: levels.sh --picture NAME               strands, intervals and places of operands of a workload's first kernel
+#        levels.sh --schemes                    docs/figures/levels.tsv: a line for each workload
+#        levels.sh --entries                    docs/figures/levels_entries.tsv: means by entries of the ORF
+set -eu
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
+cd "$(dirname "$0")/../.."
+O=${O:-build}
+die() { echo "levels: $*" >&2; exit 2; }
+
+# A bar for each strand and interval, from its first instruction to its last.
+picture() {
+    "$O/cmodel" annotate --levels -c configs/ocu.yaml --workload "workloads/$1/$1.yaml" | awk -F '\t' '
+        /^#|^subcore/ { next }
+        !kernel { kernel = $1 }
+        $1 != kernel || $3 == "NOP" { next }
+        { n++; address[n] = $2; opcode[n] = $3; strand[n] = $4; reads[n] = $5; writes[n] = $6; interval[n] = $7 }
+        function bar(text, next_text) {
+            sub(/[*]/, "", next_text)
+            if (text ~ /[*]/) { sub(/[*]/, "", text); return (text == next_text ? "." : "-") text }
+            return text == next_text ? "|" : "\x27"
+        }
+        END {
+            print "```text"
+            printf "%-8s%-16s%-10s%-10s%-12s%s\n", "address", "opcode", "strand", "interval", "sources", "results"
+            for (i = 1; i <= n; i++)
+                printf "%-8s%-16s%-10s%-10s%-12s%s\n", address[i], opcode[i], bar(strand[i], strand[i + 1]),
+                       bar(interval[i], interval[i + 1]), reads[i], writes[i]
+            print "```"
+        }'
+}
+
+# One line: workload, and these statistics.
+schemes() {
+    names="sw_lrf_share sw_orf_share sw_energy_share sw_strand_length ltrf_interval_length ltrf_interval_registers
+        ltrf_mrf_share corf_read_share greener_on_share greener_off_share regless_storage"
+    printf 'workload'
+    printf '\t%s' $names
+    echo
+    for file in workloads/*/*.yaml; do
+        "$O/cmodel" profile --levels -c configs/ocu.yaml --workload "$file" --csv |
+            awk -F, -v names="$names" -v w="$(basename "$file" .yaml)" '
+                { value[$1] = $2 }
+                END {
+                    n = split(names, name, /[ \n]+/)
+                    printf "%s", w
+                    for (i = 1; i <= n; i++) printf "\t%.4f", value[name[i]]
+                    print ""
+                }'
+    done | awk -F '\t' -v OFS='\t' '
+        { print; n++; for (i = 2; i <= NF; i++) sum[i] += $i; last = NF }
+        END { printf "mean"; for (i = 2; i <= last; i++) printf "\t%.4f", sum[i] / n; print "" }'
+}
+
+# Means over the workloads, each as much as another.
+entries() {
+    printf 'lrf\torf\treads_lrf\treads_orf\treads_mrf\twrites_lrf\twrites_orf\twrites_mrf\tenergy\n'
+    for file in workloads/*/*.yaml; do
+        "$O/cmodel" profile --figure levels:entries -c configs/ocu.yaml --workload "$file" --csv
+    done | awk -F, '
+        /^orf/ { next }
+        { key = $2 "\t" $1; if (!(key in count)) order[++n] = key; count[key]++
+          for (i = 3; i <= 9; i++) sum[key, i] += $i }
+        END {
+            for (k = 1; k <= n; k++) {
+                printf "%s", order[k]
+                for (i = 3; i <= 9; i++) printf "\t%.2f", sum[order[k], i] / count[order[k]]
+                print ""
+            }
+        }'
+}
+
+case ${1-}:$# in
+    --picture:2) picture "$2" ;;
+    --schemes:1) schemes ;;
+    --entries:1) entries ;;
+    *) die "usage: levels.sh --picture NAME, --schemes or --entries" ;;
+esac

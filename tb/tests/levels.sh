@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+# Register files that a compiler manages (docs/software-rf.md): the hints that cmodel annotate --levels writes, their
+# judge, and what is counted without timing.
+. tb/tests/lib.sh
+
+# judged ARGUMENTS: hints for this source with these options, and the judge's word on them in $T/word.
+judged() {
+    "$O/cmodel" annotate --levels="$shape" -c configs/ocu.yaml "$@" -o "$T/levels" 2>"$T/err" ||
+        fail "annotate --levels=$shape -c configs/ocu.yaml $*: $(cat "$T/err")"
+    "$O/cmodel" annotate --levels --judge "$T/levels" -c configs/ocu.yaml "$@" >"$T/word" 2>"$T/err" ||
+        fail "annotate --levels=$shape and --judge -c configs/ocu.yaml $*: $(cat "$T/err")"
+    grep -q 'every operand is where the hints say' "$T/word" || fail "no word of the judge: $*"
+}
+
+# levels_of_workloads_are_right [WORKLOAD...]: values of these, or of all, are where the hints say, of machine code and
+# of a trace of it.
+levels_of_workloads_are_right() {
+    [ $# -gt 0 ] || set -- '*'
+    for w; do
+        for file in workloads/$w/*.yaml; do
+            for shape in orf=3 orf=8,lrf=one,interval=32 orf=1,lrf=off,interval=12; do
+                judged --workload "$file"
+                judged --workload "$file" --set collector.slots=3
+                judged --workload "$file" --set operand.expand=false
+            done
+            rm -rf "$T/trace"
+            mkdir "$T/trace"
+            "$O/warptrace" -q --run="$file" --trace="$T/trace" >/dev/null || fail "warptrace --run=$file --trace"
+            shape=orf=3 judged --trace "$T/trace"
+        done
+    done
+}
+
+# Calls, loops, barriers, lanes that wait for each other, every opcode.
+levels_of_other_kernels_are_right() {
+    for file in tb/launches/*.yaml tb/opcodes/*.yaml; do
+        for shape in orf=3 orf=6,lrf=one,interval=32 orf=1,lrf=off; do
+            judged --workload "$file"
+        done
+    done
+}
+
+# levels_of_random_traces_are_right FIRST LAST: with divergence and early exits, too.
+levels_of_random_traces_are_right() {
+    for seed in $(seq "$1" "$2"); do
+        for kind in "" "-x" "-x -m"; do
+            # shellcheck disable=SC2086 # $kind is words
+            "$O/random_trace" $kind -s "$seed" -i 100 -o "$T/random" >/dev/null || fail "random_trace $kind -s $seed"
+            for shape in orf=3 orf=7,lrf=one,interval=24; do
+                judged --trace "$T/random"
+            done
+        done
+    done
+    shape=orf=3 judged --trace workloads/mix
+}
+
+# begins FIELD: the addresses at which a strand (4) or an interval (7) begins.
+begins() { awk -F '\t' -v f="$1" 'NF == 9 && $f ~ /[*]$/ { printf "%s%s", n++ ? " " : "", $2 }' "$T/levels"; }
+
+# three KERNEL STRANDS INTERVALS
+three() {
+    shape=orf=3,interval=16 judged --workload "workloads/$1/$1.yaml"
+    [ "$(begins 4)" = "$2" ] || fail "$1: strands begin at $(begins 4), and by hand at $2"
+    [ "$(begins 7)" = "$3" ] || fail "$1: intervals begin at $(begins 7), and by hand at $3"
+}
+
+# By hand, from the disassembly. vectoradd: both loads are used at 0x00c0, and nothing leads to 0x00f0. saxpy: a loop
+# from 0x0100 back to 0x0060, whose loads are used at 0x00e0. reduction: a divergent branch at 0x0090, a loop from
+# 0x0140 back to 0x00c0, its load used at 0x0120, BSYNC at 0x0150, BAR at 0x0300; padding behind the last EXIT.
+strands_and_intervals_of_three_kernels() {
+    three vectoradd "0x0000 0x00c0 0x00f0" "0x0000 0x00f0"
+    three saxpy "0x0000 0x0060 0x00e0 0x0110 0x0120 0x0130" "0x0000 0x0060 0x0110 0x0120 0x0130"
+    three reduction "0x0000 0x00a0 0x00c0 0x0120 0x0150 0x0160 0x0310 0x0540 0x0550" \
+        "0x0000 0x00a0 0x00c0 0x0150 0x0160 0x0310 0x0540 0x0550"
+}
+
+# changed SED SENTENCE: with this change of saxpy's hints the judge says that.
+changed() {
+    sed "$1" "$T/levels" >"$T/changed"
+    ! cmp -s "$T/levels" "$T/changed" || fail "sed '$1' changes nothing in the hints of saxpy"
+    refused "$2" "$O/cmodel" annotate --levels --judge "$T/changed" -c configs/ocu.yaml \
+        --workload workloads/saxpy/saxpy.yaml
+}
+
+# Each hint that is changed by hand is reported with its line, instruction and register.
+changed_levels_are_reported() {
+    shape=orf=3 judged --workload workloads/saxpy/saxpy.yaml
+    changed '/0x0040/s/l0/l1/' \
+        'changed:8: kernel saxpy, instruction 0x0040 (ISETP.GE.AND): source R0 is read from entry 1'
+    changed '/0x0030/s/m+l0/l0/' 'instruction 0x0070 (IMAD.WIDE): source R0 is read from the MRF, which holds another'
+    changed '/0x00e0/s/o0/m/' 'instruction 0x00f0 (STG.E.SYS): source R7 is read from entry 0 of the ORF'
+    changed '/0x0080/s/o2,l1/o1,l1/' 'instruction 0x0080 (IMAD.WIDE): source R0 is read from entry 1 of the ORF'
+    changed '/0x00a0/s/m,m/m,o0/' 'instruction 0x00a0 (LDG.E.SYS): source R5 is read from entry 0 of the ORF'
+    changed 's/LDG.E.SYS~/LDG.E.SYS/; /0x0090/s/\tm\t/\to0\t/' \
+        'instruction 0x00e0 (FFMA): source R2 is read from the MRF'
+    changed '/0x00e0/s/2\*/1/; s/\t2\(\t.*\t1\t-\t-\)$/\t1\1/' 'instruction 0x00e0 (FFMA): R2 has a long latency'
+    changed '/0x0060/s/R0,R2-R5/R2-R5/' \
+        'instruction 0x0070 (IMAD.WIDE): source R0 is not among the registers of interval 1'
+    changed '/0x0060/s/R0$/none/' 'instruction 0x0070 (IMAD.WIDE): source R0 of interval 1'
+    changed '/0x0070/s/,l1//' 'source 1 of it, and the hints have 1'
+    changed '/0x0080/d' 'has nothing about kernel saxpy, instruction 0x0080'
+    changed '/0x0080/s/IMAD.WIDE/IMAD/' 'the run executes IMAD.WIDE there'
+    changed 's/^saxpy/other/' 'has nothing about kernel saxpy'
+}
+
+# One operand after the other goes to the MRF; the judge stops the run at that
+# instruction, or where its result is read, unless the MRF has the value, too.
+every_place_matters() {
+    shape=orf=3 judged --workload workloads/reduction/reduction.yaml
+    caught=0 kept=0
+    for line in $(awk -F '\t' 'NF == 9 && $5 ~ /(^|,)[ol]/ { print NR }' "$T/levels"); do
+        awk -F '\t' -v OFS='\t' -v l="$line" '
+            NR == l && !sub(/^[ol][0-7]/, "m", $5) { sub(/,[ol][0-7]/, ",m", $5) } 1' "$T/levels" >"$T/changed"
+        if "$O/cmodel" annotate --levels --judge "$T/changed" -c configs/ocu.yaml \
+            --workload workloads/reduction/reduction.yaml >"$T/out" 2>"$T/err"; then
+            kept=$((kept + 1))
+        else
+            address=$(awk -F '\t' -v l="$line" 'NR == l { print $2 }' "$T/levels")
+            grep -q "changed:$line: .*instruction $address " "$T/err" || fail "line $line: $(cat "$T/err")"
+            caught=$((caught + 1))
+        fi
+    done
+    [ "$caught" -gt 20 ] || fail "of the sources that read the MRF instead, $caught are reported and $kept are right"
+}
+
+# broken LINE TEXT SENTENCE: a file with this line is refused so.
+broken() {
+    printf "subcore-hints 1 levels orf 3 lrf split interval 16 slots 6 expand true\n$2\n" >"$T/levels"
+    refused "levels:$1: $3" "$O/cmodel" annotate --levels --judge "$T/levels" -c configs/ocu.yaml --trace workloads/mix
+}
+
+broken_levels() {
+    good='k\t0x0000\tMOV\t0*\t-\tm\t0*\tR0-R2\tnone'
+    broken 2 'k\t0x0000\tMOV' 'the line has 3 fields; accepted are 9'
+    broken 2 "$good\tmore" 'the line has more than 9 fields'
+    broken 2 'k\t12\tMOV\t0*\t-\tm\t0*\tR0\tnone' 'bad address'
+    broken 2 'k\t0x0000\tMOV\tfirst\t-\tm\t0*\tR0\tnone' 'bad strand'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tm\t0+\tR0\tnone' 'bad interval'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\to3\t0*\tR0\tnone' 'bad place of an operand'
+    broken 2 'k\t0x0000\tMOV\t0*\tm+l0\tm\t0*\tR0\tnone' 'bad place of an operand'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tmo0\t0*\tR0\tnone' 'bad place of an operand'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tl3\t0*\tR0\tnone' 'bad place of an operand'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tm\t0*\tR2-R1\tnone' 'bad set of registers'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tm\t0*\tR256\tnone' 'bad set of registers'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tm\t0*\tR0-R16\tnone' 'the interval has 17 registers; up to 16'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tm\t0*\t-\t-' 'the interval that begins has no registers'
+    broken 2 'k\t0x0000\tMOV\t0*\t-\tm\t0\tR0\tnone' 'registers stand where no interval begins'
+    broken 3 "$good\n$good" 'the address is not above that of the line before'
+    broken 4 "$good\nj\t0x0000\tMOV\t0*\t-\tm\t0*\tR0\tnone\nk\t0x0010\tMOV\t0\t-\tm\t0\t-\t-" \
+        'the lines of kernel k do not stand together'
+    broken 3 "$good\nk\t0x0010\tMOV\t1\t-\tm\t0\t-\t-" 'the strand begins at no line'
+    broken 3 "$good\nk\t0x0010\tMOV\t0\t-\tm\t1\t-\t-" 'the interval begins at no line'
+    broken 3 "$good\nk\t0x0010\tMOV\t0*\t-\tm\t0\t-\t-" 'the strand or interval begins at an earlier line, too'
+    broken 2 'k\t0x0000\tMOV\t7*\t-\tm\t0*\tR0\tnone' 'a strand or interval has a number from 1 on'
+    for first in "" "subcore-hints 1 binary" "subcore-hints 1 levels orf 9 lrf split interval 16 slots 6 expand true" \
+        "subcore-hints 1 levels orf 3 lrf two interval 16 slots 6 expand true" \
+        "subcore-hints 1 levels orf 3 lrf one interval 7 slots 6 expand true"; do
+        echo "$first" >"$T/levels"
+        refused "levels:1: this is no file of hints about levels" "$O/cmodel" annotate --levels --judge "$T/levels" \
+            -c configs/ocu.yaml --trace workloads/mix
+    done
+    annotate="$O/cmodel annotate -c configs/ocu.yaml --trace workloads/mix"
+    refused "cannot be opened" $annotate --levels --judge "$T/nowhere"
+    for shape in orf=9 lrf=two interval=7 interval=65 orf "orf=3," banks=2; do
+        refused "--levels=$shape: accepted are orf=0 to 8" $annotate --levels="$shape"
+    done
+    refused "accepted with --levels" $annotate --levels --control
+    refused "accepted with --levels" $annotate --judge "$T/levels"
+    refused "accepted is --levels without a shape" $annotate --levels=orf=2 --judge "$T/levels"
+    refused "cannot be written" $annotate --levels -o "$T/no/levels"
+    shape=orf=3 judged --trace workloads/mix
+    refused "the hints are for collector.slots 6" $annotate --levels --judge "$T/levels" --set collector.slots=3
+    refused "no file of hints" "$O/cmodel" run -c configs/ccu.yaml --trace workloads/mix --hints "$T/levels"
+}
+
+# tables_are_measured NAME PART: the table that docs/ keeps is what its script measures.
+tables_are_measured() {
+    docs/results/levels.sh "--$2" >"$T/measured" || fail "docs/results/levels.sh --$2"
+    diff "docs/figures/$1.tsv" "$T/measured" || fail "run docs/results/levels.sh --$2 >docs/figures/$1.tsv"
+    refused "usage: levels.sh" docs/results/levels.sh "--$2" more
+}
+
+# Sums of the table, and reads by entries.
+counts_without_timing() {
+    for s in "--trace workloads/mix" "--workload workloads/reduction/reduction.yaml"; do
+        # shellcheck disable=SC2086 # $s is words
+        "$O/cmodel" profile --levels -c configs/ocu.yaml $s --csv >"$T/csv" || fail "profile --levels $s"
+        awk -F, '{ v[$1] = $2 } END {
+            if (v["sw_reads"] != v["sw_reads_lrf"] + v["sw_reads_orf"] + v["sw_reads_mrf"]) exit 1
+            if (v["ltrf_mrf_accesses"] != v["ltrf_fetched"] + v["ltrf_written_back"]) exit 2
+            if (v["ltrf_plus_fetched"] > v["ltrf_fetched"]) exit 3
+            if (v["greener_registers"] != v["greener_on"] + v["greener_sleep"] + v["greener_off"]) exit 4
+            if (v["sw_reads"] + v["sw_results"] != v["ltrf_cache_accesses"]) exit 5
+            if (v["sw_energy_share"] <= 0.2 || v["sw_energy_share"] >= 1) exit 6
+            if (v["corf_accesses"] + v["corf_pairs"] != v["corf_reads"]) exit 7 }' "$T/csv" ||
+            fail "$s: sum $? of the test is wrong: $(cat "$T/csv")"
+    done
+    # With more entries fewer reads are left to the MRF.
+    "$O/cmodel" profile --figure levels:entries -c configs/ocu.yaml --workload workloads/vectoradd/vectoradd.yaml \
+        --csv >"$T/csv" || fail "profile --figure levels:entries"
+    awk -F, 'NR == 1 { next } $3 + $4 + $5 < 99.9 || $3 + $4 + $5 > 100.1 { exit 1 } $2 == "off" && $3 != 0 { exit 1 }
+        $1 > 1 && $5 > last { exit 1 } { last = $5; n++ } END { if (n != 24) exit 1 }' "$T/csv" ||
+        fail "shares of reads: $(cat "$T/csv")"
+    refused "accepted is one of them" "$O/cmodel" profile --levels --figure levels:entries -c configs/ocu.yaml \
+        --trace workloads/mix
+    refused "accepted with --levels and --figure is --csv" "$O/cmodel" profile --levels --json -c configs/ocu.yaml \
+        --trace workloads/mix
+    "$O/cmodel" stats sw_energy_share | grep -q 'the paper says' || fail "cmodel stats sw_energy_share"
+}
+
+"$@"
