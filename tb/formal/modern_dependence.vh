@@ -11,7 +11,7 @@ always @(posedge clk_i)
 always @* assume(rst_i == ~started_f);
 
 // --- what is around it: each instruction has a free in-flight number, is in Control once, dispatches once, and has one
-// last result, or none --------------------------------------------------------------------------------------------------
+// last result, or none ------------------------------------------------------------------------------------------------
 
 reg [INFLIGHT-1:0] busy_f;                           // numbers of instructions on their way
 reg [INFLIGHT-1:0] counted_f;                        // those that have left Control

@@ -26,7 +26,5 @@ input  wire second_valid_i,
 input  wire [WARP_BITS-1:0] second_warp_i,
 input  wire [REG_BITS-1:0] second_reg_i,
 input  wire [VECTOR_BITS-1:0] second_data_i,
-input  wire [VECTOR_BITS-1:0] other_row_i,
-input  wire first_row_i,
 input  wire [REG_BITS-1:0] watched_reg_i,
 input  wire [WARP_BITS-1:0] watched_warp_i

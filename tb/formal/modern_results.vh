@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results that wait in a bank (3.18, results): this text is put in front of the `endmodule` of the generated modern_bank.
-// INT_F and FP32_F are the latencies of these units. Names that end in _f belong to the proof.
+// Results that wait in a bank (3.18, results): this text is put in front of the `endmodule` of the generated
+// modern_bank. INT_F and FP32_F are the latencies of these units. Names that end in _f belong to the proof.
 
 // Reset in the first cycle, and in no other one.
 reg started_f = 1'b0;
@@ -12,7 +12,7 @@ localparam MOST_F = INT_F > FP32_F ? INT_F : FP32_F;
 localparam LEAST_F = INT_F > FP32_F ? FP32_F : INT_F;
 
 // --- what is around it: one instruction dispatches in a cycle, INT or FP32, with one or two results, the last one in
-// time (environment, 4.7). Of two registers of a pair one is in this bank. A unit takes an instruction every other cycle.
+// time (environment, 4.7). Of two registers of a pair one is in this bank. A unit takes one every other cycle.
 
 reg [MOST_F:0] int_f, fp32_f;                        // bit a: an instruction with a result for this bank dispatched a
                                                      // cycles ago; it has

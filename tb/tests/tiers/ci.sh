@@ -203,6 +203,8 @@ LIST
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12
+    shell_test formal modern_counters_ports_and_cache_are_proved \
+        "run make formal PROVE=modern SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever \
         "run make formal PROVE=ciao SIZE=small and do what its next: lines say" small
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
