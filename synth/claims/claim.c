@@ -108,7 +108,8 @@ static bool is_name(const char *text)
 }
 
 static const char *const relations[] = {"is", "at-most", "at-least", "uncounted"};
-static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "triple-a", "uncounted", "consistency"};
+static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "triple-a", "modern", "uncounted",
+                                     "consistency"};
 static const char *const kinds[] = {"storage", "area", "timing", "energy", "power", "ipc", "count"};
 static const char *const statuses[] = {"ok", "failed", "missing", "later"};
 
@@ -159,7 +160,7 @@ static const char *take_claim(struct claim *c, char *line)
     if (!is_name(c->id))
         return "the id is a name of a-z 0-9 _ . -";
     if (find(c->paper, papers, COUNT(papers)) < 0)
-        return "the paper is malekeh, bow, rfc-sim, ciao, uncounted or consistency";
+        return "the paper is malekeh, bow, rfc-sim, ciao, triple-a, modern, uncounted or consistency";
     if (find(c->kind, kinds, COUNT(kinds)) < 0)
         return "the kind is storage, area, timing, energy, power, ipc or count";
     if (relation < 0)

@@ -35,6 +35,7 @@ storage() {
     storage_of_bow
     storage_of_less_bow
     storage_of_register_caches
+    storage_of_modern
     ok storage.triple_a.added "$(added triple_a everything)" bit "ocu triple_a" "make storage CONFIG=triple_a" \
         "$raw/storage_triple_a.txt"
     n=$(awk '$1 == "=" && $2 == "around" { print $9 - $5 }' "$raw/storage_ciao.txt")      # control
@@ -50,7 +51,8 @@ lists() {
 }
 
 rtl_directories() {
-    for c in ccu malekeh bow malekeh_pr rfc_8way_write; do lists $c $c || return 1; done
+    for c in ccu malekeh bow malekeh_pr rfc_8way_write ocu; do lists $c $c || return 1; done
+    lists modern modern subcore.warps=12 || return 1
     lists bow_pascal bow_pascal subcore.lanes=32 && lists ocu_pascal ocu_pascal subcore.lanes=32 &&
         lists bow_rfc ocu_pascal subcore.lanes=32 $six || return 1
     ccu=$raw/rtl/ccu malekeh=$raw/rtl/malekeh turing=$raw/rtl/bow pr=$raw/rtl/malekeh_pr pascal=$raw/rtl/bow_pascal
@@ -145,4 +147,33 @@ storage_of_register_caches() {
     c=ocu_pascal+subcore.lanes=32+$(echo $six | tr ' ' '+')
     ok storage.bow_rfc.data "$(calculate "$(in_caches "$raw/rtl/bow_rfc" data)/8192")" KB "$c" "$s" "$list"
     ok storage.bow_rfc.control "$(in_caches "$raw/rtl/bow_rfc" control)" bit "$c" "$s" "$list"
+}
+
+# fields_of DIRECTORY MODULE FIELDS: register bits of these fields (a regular expression) of a module.
+fields_of() {
+    awk -F '\t' -v module="$2" -v field="^($3)\$" '
+        NR > 1 && $4 == module { n = split($1, part, "."); if (part[n] ~ field) sum += $2 }
+        END { print sum + 0 }' "$1/registers.tsv"
+}
+
+# The SM of Modern GPU Cores: 48 warps, twelve in each of four sub-cores.
+storage_of_modern() {
+    new=$raw/rtl/modern old=$raw/rtl/ocu c=modern+subcore.warps=12
+    s="make storage CONFIG=modern SET=subcore.warps=12" list=$new/registers.tsv
+    counters=$(fields_of "$new" dependence count_q) stalls=$(fields_of "$new" dependence stall_q)
+    rf_modern=$((4 * $(sram_bits "$new")))
+    ok storage.modern.state "$(calculate "($counters+$stalls)/12")" bit "$c" "$s" "$list"
+    ok storage.modern.counters "$(calculate "$counters/12")" bit "$c" "$s" "$list"
+    ok storage.modern.stall "$(calculate "$stalls/12")" bit "$c" "$s" "$list"
+    ok storage.modern.state_sm "$((4 * (counters + stalls)))" bit "$c" "$s" "$list"
+    ok storage.modern.state_share "$(calculate "400*($counters+$stalls)/$rf_modern")" % "$c" "$s" "$list"
+    ok storage.modern.cache "$(fields_of "$new" modern_bank 'reuse[012]_data_q')" bit "$c" "$s" "$list"
+    ok storage.modern.cache_tags "$(fields_of "$new" modern_control 'reuse_(valid|warp|reg)_q')" bit "$c" "$s" "$list"
+    ok storage.modern.inflight "$((4 * $(fields_of "$new" dependence '(write|read)_bar_q')))" bit "$c" "$s" "$list"
+    control='(stall|yield|wait|write_bar|read_bar|depbar|depbar_count|src_pos|src_reuse)_q'
+    ok storage.modern.ibuffer "$((4 * $(fields_of "$new" ibuffer "$control")))" bit "$c" "$s" "$list"
+    s="make storage CONFIG=ocu" list=$old/registers.tsv
+    warp=$(calculate "$(fields_of "$old" scoreboard '.*')/$(fields_of "$old" issue exiting_q)")
+    ok storage.modern.scoreboard "$warp" bit ocu "$s" "$list"
+    ok storage.modern.scoreboard_share "$(calculate "100*48*$warp/$rf_modern")" % ocu "$s" "$list"
 }

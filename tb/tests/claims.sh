@@ -69,6 +69,50 @@ page_says_what_the_raw_outputs_say() {
     ! grep -qE '<(script|link|img)' "$T/claims/claims.html" || fail "the HTML page needs something else"
 }
 
+# What control bits store, by the table of make storage of the configuration as it is, with 8 warps: u_dependence less
+# two numbers of three bits for each in-flight number. The recorded page has the same rows as one that is made now.
+control_bits_store_what_the_page_says() {
+    page ONLY=storage || { cat "$T/log"; fail "synth/claims/claims.sh, exit code $?"; }
+    synth/area/storage.sh ocu modern >"$T/modern" || fail "synth/area/storage.sh ocu modern"
+    state=$(awk '$1 == "dependence" { print ($8 - 32 * 6) / 8 }' "$T/modern")
+    [ -n "$state" ] || { cat "$T/modern"; fail "no row of dependence"; }
+    says modern.state "$state bit, $([ "$state" = 41 ] && echo holds || echo differs)"
+    says modern.state_sm "$((48 * state)) bit, $([ "$state" = 41 ] && echo holds || echo differs)"
+    says modern.state_share "$(awk "BEGIN { printf \"%.4f\", 100 * 48 * $state / 2097152 }") %, differs"
+    says modern.state_own "41 bit, holds"
+    says modern.state_sm_own "1968 bit, holds"
+    says modern.state_share_own "0.0938 %, holds"
+    says modern.scoreboard_63_bits "2324 bit, holds"
+    for id in modern.scoreboard_1 modern.scoreboard_3 modern.scoreboard_63; do
+        case $(measured $id) in *" %, holds") ;; *) fail "the page says of $id: $(measured $id)" ;; esac
+    done
+    says modern.cache "6144 bit, holds"
+    says modern.scoreboard "$(awk '$1 == "scoreboard" { print $4 / 8 }' "$T/modern") bit, not in the paper"
+    for p in docs/claims-results.md "$T/claims/claims.md"; do
+        sed -n '/^## Modern GPU Cores/,/^## What/p' $p | awk -F ' [|] ' '/^[|]/ { print $1 "|" $2 "|" $3 "|" $4 "|" $5 }'
+        echo
+    done >"$T/both"
+    awk -v RS= '{ part[NR] = $0 } END { exit !(NR == 2 && part[1] == part[2]) }' "$T/both" ||
+        { cat "$T/both"; fail "docs/claims-results.md has other rows: synth/claims/section.sh, as docs/claims.md says"; }
+}
+
+# A section takes the place of one of the same paper, or its own, and verdicts are counted again.
+one_section_of_the_page_is_replaced() {
+    awk '/^[|] Modern GPU Cores/ || /^[|] all [|]/ { next } /^## / { skip = /^## Modern/ } !skip' docs/claims-results.md \
+        >"$T/lacking.md"
+    sed 's/^| all |.*/| all | 0 | 0 | 0 | 0 | 0 | 0 |/' docs/claims-results.md >"$T/wrong.md"
+    for paper in "Modern GPU Cores" BOW "What the papers"; do
+        synth/claims/section.sh "$T/wrong.md" docs/claims-results.md "$paper" | cmp - docs/claims-results.md ||
+            fail "a page changes with its own section of $paper"
+    done
+    grep -v '^| all |' docs/claims-results.md >"$T/rest.md"
+    synth/claims/section.sh "$T/lacking.md" docs/claims-results.md "Modern GPU Cores" | cmp - "$T/rest.md" ||
+        fail "the section is not where it belongs"
+    refused "has no section Nobody" synth/claims/section.sh docs/claims-results.md docs/claims-results.md Nobody
+    refused "is no page of claims" synth/claims/section.sh README.md docs/claims-results.md BOW
+    refused "accepted are PAGE OTHER PAPER" synth/claims/section.sh docs/claims-results.md
+}
+
 # A verdict follows from the claimed value: another one gives another verdict.
 another_claim_gives_another_verdict() {
     awk -F '\t' 'BEGIN { OFS = "\t" }

@@ -86,4 +86,9 @@ cache_and_shared_memory_have_one_copy_of_a_line() {
     proved shared "$1"
 }
 
+# 3.18: counters, results that wait, reads in the window, what is kept for reuse.
+modern_counters_ports_and_cache_are_proved() {
+    proved modern "$1"
+}
+
 "$@"

@@ -225,6 +225,8 @@ LIST
     shell_test unit every_design_alone \
         "run make unit with the settings in tb/tests/unit.sh and the command behind again:"
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12
+    shell_test formal modern_counters_ports_and_cache_are_proved \
+        "run make formal PROVE=modern SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever \
         "run make formal PROVE=ciao SIZE=small and do what its next: lines say" small
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"
@@ -261,7 +263,8 @@ LIST
     alone shell_test bench bench_twice "run make bench CONFIG=tiny RUNS=1 CYCLES=2000"
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
-        writes_where_it_is_told_and_nothing_else interrupted_claims_go_on; do
+        writes_where_it_is_told_and_nothing_else interrupted_claims_go_on control_bits_store_what_the_page_says \
+        one_section_of_the_page_is_replaced; do
         shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
     done
     shell_test numbers blocks_beside_peers_do_what_they_say \

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+# The lines of prove.sh about the sub-core without collectors. Properties are put into a copy of the generated module
+# (modern_dependence.vh, modern_results.vh), or read it as an instance (modern_window.vh).
+
+modern_settings="subcore.warps=2 subcore.lanes=1 subcore.registers=8 rf.rows=8 collector.slots=3
+collector.payload_bits=1 inflight.entries=4"
+
+# modern KIND STEPS TEXT FAULT MODULES FILE INPUTS SETTINGS...: a line of the table. FAULT is one of rtl_gen
+# --list-faults, or a module and a substitution for sed, or empty. INPUTS are further inputs of the module, bits.
+modern() {
+    k=$1 n=$2 t=$3 f=$4 modules=$5 file=$6 inputs=$7
+    shift 7
+    take modern "$k" "$n" "$t" "$f" "$@" || return 0
+    planted=""
+    case $f in *" "*) ;; *) planted=$f ;; esac
+    rtl=$(FAULT=$planted tb/flow/flow.sh rtl modern $modern_settings "$@")
+    sources=""
+    for p in $modules; do
+        cp "$rtl/$p.v" "$work/$p.v"
+        [ "$p" = "${modules%% *}" ] || sources="$sources $work/$p.v"
+    done
+    case $f in
+    *" "*)
+        p=${f%% *}.v
+        sed "${f#* }" "$rtl/$p" >"$work/$p"
+        ! cmp -s "$rtl/$p" "$work/$p" || { lost_fault "$rtl/$p"; return 0; } ;;
+    esac
+    defines=""
+    for s in "$@"; do
+        case $s in
+        unit.int.latency=*) defines="$defines -DINT_F=${s#*=}" ;;
+        unit.fp32.latency=*) defines="$defines -DFP32_F=${s#*=}" ;;
+        esac
+    done
+    properties "$file" | sed 's/\<INT_F\>/`INT_F/g; s/\<FP32_F\>/`FP32_F/g' >"$work/properties.vh"
+    "put_$file"
+    decide "read_verilog -formal $defines $work/proof.v $sources; hierarchy -top proof; proc; flatten;
+        select -assert-none a:hierconn; check -assert; prep -top proof" \
+        "delete -output o:*; memory_map; opt -full; techmap; opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" \
+        "$@"
+}
+
+# One module, with further inputs in front of its ports, and the properties at its end.
+put_within() {
+    awk -v inputs="$inputs" -v properties="$work/properties.vh" '
+        /^endmodule/ { while ((getline line <properties) > 0) print line }
+        { sub(/^module [a-z_]* /, "module proof "); print }
+        /^\) \($/ { n = split(inputs, name, " "); for (i = 1; i <= n; i++) print "input wire " name[i] "," }' \
+        "$work/${modules%% *}.v" >"$work/proof.v"
+}
+put_modern_dependence() { put_within; }
+put_modern_results() { put_within; }
+
+
+# The modules as instances; the memory shows a bit of each row.
+put_modern_window() {
+    awk '/^endmodule/ {
+            print "    wire [ROWS-1:0] bits_f;\n    genvar f;\n    generate"
+            print "        for (f = 0; f < ROWS; f = f + 1) begin : g_bit"
+            print "            assign bits_f[f] = mem[f][0];\n        end\n    endgenerate"
+        }
+        { print }' "$work/sram_1r1w.v" >"$work/memory.v"
+    mv "$work/memory.v" "$work/sram_1r1w.v"
+    {
+        echo "module proof ("
+        cat "$formal/modern_inputs.vh"
+        echo ");"
+        sed -n 's/^    parameter \([A-Z0-9_]* = [0-9][0-9]*\).*/localparam \1;/p' "$work/modern_control.v"
+        sed -n 's/^    parameter \(RESULT[A-Z_]* = [0-9][0-9]*\).*/localparam \1;/p' "$work/modern_bank.v"
+        cat "$work/properties.vh"
+        echo endmodule
+    } >"$work/proof.v"
+    sources="$work/modern_control.v $sources"
+}
+
+lines_modern() {
+    echo "The sub-core without collectors, with what is not said below as follows:"
+    echo $modern_settings
+    printf "$format" group property parameters method s result
+
+    [ "$tier" != large ] || return 0
+    modern induction 2 "counters are what is outstanding, and never wrap" "" dependence modern_dependence "" \
+        inflight.entries=4
+    modern bounded 8 "counters go up in each cycle in Control" dependence:2 dependence modern_dependence "" \
+        inflight.entries=4
+    queue="int_i_f fp32_i_f pair_i_f early_i_f" bank="modern_bank sram_1r1w"
+    modern induction 3 "no more results wait than there is room for" "" "$bank" modern_results "$queue" \
+        unit.int.latency=3 unit.fp32.latency=3 modern.result_queue=2
+    modern bounded 12 "nothing that waits is written while a result comes" \
+        "modern_bank s/{{(RESULT_BITS-1){1'b0}}, waits}/{{(RESULT_BITS-1){1'b0}}, waits \& ~first_valid_i}/" \
+        "$bank" modern_results "$queue" unit.int.latency=3 unit.fp32.latency=3 modern.result_queue=2
+    modern induction 3 "no more results wait than there is room for" "" "$bank" modern_results "$queue" \
+        unit.int.latency=5 unit.fp32.latency=2 modern.result_queue=5
+    [ "$tier" = all ] || return 0
+    window="modern_control modern_bank sram_1r1w"
+    modern induction 2 "reads find their ports; operands are what was accepted; legal hits, too" "" "$window" \
+        modern_window "" modern.result_queue=2
+    modern within 10 "a read takes a cycle that is taken" \
+        "modern_control s/left = {1'b1, ~taken_i/left = {1'b1, taken_i/" "$window" modern_window "" \
+        modern.result_queue=2
+    modern within 10 "the cache takes no notice of the register" modern_control:2 "$window" modern_window "" \
+        modern.result_queue=2
+    modern within 10 "a value takes no notice of what was written" modern_bank:3 "$window" modern_window "" \
+        modern.result_queue=2
+}
