@@ -81,7 +81,8 @@ tables_and_files() {
 
 broken_figures() {
     run="$O/cmodel profile -c configs/bow.yaml --trace workloads/mix"
-    refused "--figure bow:4: accepted are bow:3, bow:7, bow:8, bow:9 and rfc:9 to rfc:17" $run --figure bow:4
+    refused "--figure bow:4: accepted are bow:3, bow:7, bow:8, bow:9, levels:entries and rfc:9 to rfc:17" \
+        $run --figure bow:4
     refused "--figure rfc:9x: accepted are" "$O/cmodel" profile --trace workloads/mix --figure rfc:9x
     refused "a figure is a table; accepted is --csv" $run --figure bow:3 --json
     refused "a figure is a table; accepted is --csv" $run --figure rfc:9 --json
@@ -326,7 +327,8 @@ broken_register_caches() {
     "$O/cmodel" annotate -c configs/bow_wr_hinted.yaml --trace workloads/mix -o "$T/writes" || fail annotate
     refused "the hints are about writes" $run --hints "$T/writes"
     refused "cannot be written" $run -o "$T/no/counts"
-    refused "accepted are bow:3, bow:7, bow:8, bow:9 and rfc:9 to rfc:17" $run -c configs/ocu.yaml --figure rfc:18
+    refused "accepted are bow:3, bow:7, bow:8, bow:9, levels:entries and rfc:9 to rfc:17" \
+        $run -c configs/ocu.yaml --figure rfc:18
     refused "its folders have no launch files" "$O/cmodel" profile --figure rfc:9 --workloads "$T/nowhere"
     sed 's/ffffffff 1 R20/ffffffff 1 R2O/' "$T/example/kernel-1.traceg" >"$T/bad.traceg"
     refused "bad.traceg:13: destination register 1 of 1 is bad" "$O/cmodel" profile --trace "$T/bad.traceg"

@@ -22,7 +22,7 @@ unset ONLY                  # some tests call commands that take it, too
 logs=${LOGS:-$O/test-logs} pages=${LOGS:-$O}
 
 # run_item FILE: runs the test that FILE describes (name, hint, the words of the command), says how it went, and leaves
-# "passed failed skipped seconds name" in FILE.result.
+# "passed failed skipped seconds name processor-seconds" in FILE.result.
 run_item() {
     { read -r name
       read -r hint
@@ -35,6 +35,10 @@ run_item() {
     timeout -k 10 "$limit" "$@" >"$log" 2>&1 </dev/null
     status=$?
     seconds=$(($(date +%s) - begin))
+    times >"$result.times"
+    busy=$(awk 'NR == 2 { gsub("s", ""); for (i = 1; i <= 2; i++) { split($i, t, "m"); n += t[1] * 60 + t[2] } }
+        END { printf "%.0f", n }' "$result.times")
+    rm "$result.times"
     [ "$status" -ne 124 ] || echo "stopped: it took more than $limit s; LIMIT=seconds allows more" >>"$log"
     good=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test(s)\..*/\1/p' "$log" | awk '{ n += $1 } END { print n + 0 }')
     bad=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test(s), listed below:.*/\1/p' "$log" |
@@ -43,7 +47,7 @@ run_item() {
         awk '{ n += $1 } END { print n + 0 }')
     if [ "$status" -eq 77 ]; then
         printf '%-56s skipped: %s\n' "$name" "$(tail -n 1 "$log")"
-        echo "0 0 1 $seconds $name" >"$result"
+        echo "0 0 1 $seconds $name $busy" >"$result"
         return 0
     fi
     if [ "$status" -eq 0 ]; then
@@ -54,7 +58,7 @@ run_item() {
         printf '%-56s FAILED\n%s\n    next: %s\n    whole output: %s; again: make %s ONLY=%s\n' "$name" \
             "$(tail -n 25 "$log" | sed 's/^/    /')" "$hint" "$log" "$tier" "$name"
     fi
-    echo "$good $bad $skip $seconds $name" >"$result"
+    echo "$good $bad $skip $seconds $name $busy" >"$result"
 }
 
 # A test that hangs must not take the others' results with it.
@@ -149,9 +153,9 @@ finish() {
         xargs -r -n 1 -P "$jobs" "$top/tb/tests/tests.sh" item 9>&-
     find "$list/alone" -name '[0-9]*' ! -name '*.result' | sort | xargs -r -n 1 "$top/tb/tests/tests.sh" item 9>&-
     page
-    echo "slowest:"
-    find "$list" -name '*.result' -exec cat '{}' + | sort -k 4,4 -n -r | head -8 |
-        awk '{ printf "  %d s  %s\n", $4, $5 }'
+    echo "slowest, in seconds and processor seconds:"
+    find "$list" -name '*.result' -exec cat '{}' + | sort -k 6,6 -n -r | head -12 |
+        awk '{ printf "  %5d %5d  %s\n", $4, $6, $5 }'
     find "$list" -name '*.result' -exec cat '{}' + |
         awk -v wanted="$number" '{ good += $1; bad += $2; skip += $3; n++ }
             END { if (n != wanted + 1) { bad += wanted + 1 - n; print "tests: some left no result" }
