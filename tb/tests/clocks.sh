@@ -5,9 +5,9 @@
 # registers_are_the_same: names, widths and resets do not depend on clocks and resets.
 registers_are_the_same() {
     for config in tiny bow_wr triple_a rfc_2way_write_linear sm_tiny ciao_c; do
-        "$O/rtl_gen" -q -c "configs/$config.yaml" -o "$T/plain"
+        "$O/rtl_gen" -q -c "configs/$config.yaml" --set subcore.lanes=2 -o "$T/plain"
         for set in rtl.reset=async_low rtl.clock_gate=cell; do
-            "$O/rtl_gen" -q -c "configs/$config.yaml" --set $set -o "$T/other"
+            "$O/rtl_gen" -q -c "configs/$config.yaml" --set subcore.lanes=2 --set $set -o "$T/other"
             diff "$T/plain/registers.tsv" "$T/other/registers.tsv" || fail "$config has other registers with $set"
                 ( cd "$T/other" && iverilog -g2005 -DSUBCORE_ASSERT -o /dev/null -c subcore.f ) ||
                 fail "Icarus does not take $config with $set"
