@@ -188,6 +188,8 @@ static uint32_t begin(struct env_dispatch *dispatch, struct flight *f)
     uint32_t lanes = (uint32_t)__builtin_popcount(insn->mask & e->fields.lane_mask);
     bool to_lsu = env_by_lsu(e, insn), to_l1 = env_by_l1(e, insn), waits = to_lsu;
     struct memory_time time = to_lsu || to_l1 ? (struct memory_time){1, 1} : time_of(e, f, lanes);
+    if (insn->barrier)
+        time.latency = units_time(e->units, UNIT_BRANCH).latency;   /* also where barriers go to LDST */
     if (e->shared && insn->space == SPACE_SHARED && accesses(insn) && lanes > 0)
         time = shared_port_take(e->shared, time, e->now, (uint32_t)e->cfg->shared_interval);
     if (e->cfg->kind == KIND_NONE && (insn->unit == UNIT_INT || insn->unit == UNIT_FP32))

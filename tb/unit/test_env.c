@@ -592,6 +592,30 @@ static void test_barrier(void **state)
     finish(&b);
 }
 
+/* Without collectors a barrier goes to LDST, behind the memory instructions of its warp. Warps arrive the latency of
+ * BRANCH behind its dispatch all the same, and memory has its own. */
+static void test_barrier_on_ldst_takes_the_latency_of_branch(void **state)
+{
+    (void)state;
+    struct insn insns[] = {
+        {.unit = UNIT_LDST, .mask = UINT32_MAX, .barrier = true, .first_uop = true}, exit_insn,
+    };
+    struct plan p = {.kernels = 1, .blocks = 1, .make = make_fixed, .warps = 2, .length = 2, .insns = insns};
+    struct config cfg = defaults();
+    struct bench b;
+    cfg.subcores = 1;
+    cfg.kind = KIND_NONE;
+    for (cfg.branch_latency = 2; cfg.branch_latency < 2 * cfg.l1_latency; cfg.branch_latency += 19) {
+        begin(&b, &p, &cfg, 0, 0, true);
+        CYCLE_OF(&b, b.out.disp_valid && b.out.disp_warp == 0);
+        uint64_t last = CYCLE_OF(&b, b.out.disp_valid && b.out.disp_warp == 1);
+        assert_int_equal(CYCLE_OF(&b, b.in.dec_valid), last + (uint64_t)cfg.branch_latency + 1);
+        run_to_end(&b);
+        assert_int_equal(b.status, ENV_DONE);
+        finish(&b);
+    }
+}
+
 /* Two loads in one warp: a miss, then one from shared memory, which comes back first. */
 static void test_load_order(void **state)
 {
@@ -960,6 +984,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_function), cmocka_unit_test(test_load_value), cmocka_unit_test(test_payload),
         cmocka_unit_test(test_timeline), cmocka_unit_test(test_branch), cmocka_unit_test(test_barrier),
+        cmocka_unit_test(test_barrier_on_ldst_takes_the_latency_of_branch),
         cmocka_unit_test(test_load_order), cmocka_unit_test(test_tags),
         cmocka_unit_test(test_tag_order), cmocka_unit_test(test_decode_order), cmocka_unit_test(test_random),
         cmocka_unit_test(test_timing_only), cmocka_unit_test(test_residency), cmocka_unit_test(test_refused),
