@@ -939,6 +939,28 @@ kanata_is_well_formed() {
     cmp "$T/view.kanata" "$T/view.log" || fail "names in .log and .kanata give different files"
 }
 
+# Names of stages and causes in Konata have four characters at most, no two the same one, and docs/pipeline.md has them.
+kanata_names_are_short_and_in_their_legend() {
+    sed -n 's/^    STAGE([A-Z]*, *"\([^"]*\)", "\([^"]*\)").*/\2	\1/p' cmodel/pipeline/step.h >"$T/stages"
+    sed -n 's/^    CAUSE([A-Z0-9_]*, *"\([^"]*\)", *"\([^"]*\)", *true).*/\1	\2/p' cmodel/pipeline/step.h >"$T/causes"
+    [ "$(wc -l <"$T/stages")" -ge 11 ] && [ "$(wc -l <"$T/causes")" -ge 30 ] ||
+        fail "cmodel/pipeline/step.h has its stages and causes in another form"
+    sed -n 's/^| `\([^`]*\)` | `\([^`]*\)` |$/\1	\2/p' docs/pipeline.md | diff "$T/causes" - ||
+        fail "the table of Short names in docs/pipeline.md (>) has other causes than cmodel/pipeline/step.h"
+    while IFS='	' read -r name brief; do
+        grep -q "^| $name | .$brief. | " docs/pipeline.md || fail "Stages in docs/pipeline.md lacks $name, $brief"
+    done <"$T/stages"
+    for list in "2 $T/stages" "1 $T/causes"; do
+        cut -f "${list%% *}" "${list#* }" | awk '{ if (seen[$0]++ || $0 == "" || length($0) > 4) { print; bad = 1 } }
+            END { exit bad }' || fail "a name is longer than four characters, or there twice"
+    done
+    for c in modern_scoreboard ocu; do
+        run $c workloads/mix --pipeline "$T/view.kanata"
+        awk -F '\t' '$1 == "S" && length($4) > 4 { print; bad = 1 } $1 == "S" && $3 == 1 { waits++ }
+            END { exit bad || waits < 100 }' "$T/view.kanata" || fail "a long name is in the view of $c"
+    done
+}
+
 # chrome_fault LEAVES: the first event that breaks a rule of the Trace Event Format (JSON object format) as it is
 # published, or nothing. An event has ph, pid and name. Here ph is M or X. M names a process, a track or its place,
 # once. X has a track that is named, a whole ts, dur and cat; what, or warp and sequence, are in its args.
