@@ -1035,6 +1035,23 @@ log_is_well_formed() { # CONFIG
         fail "a window changes the log of $1"
 }
 
+# Without collectors each read of a bank that the run has counted is in the log, of an instruction that names the
+# register.
+reads_without_collectors_are_in_the_log() {
+    for set in "modern modern.read_ports=1" "modern modern.read_ports=2" "modern modern.read_ports=3" \
+        "modern_scoreboard modern.read_ports=2"; do
+        run "${set% *}" workloads/mix --set "${set#* }" --csv -o "$T/counts" --log "$T/events"
+        counted=$(sed -n 's/^bank_reads,//p' "$T/counts")
+        shown=$(awk -F '\t' '$4 == "read" && $2 ~ /^[0-9]/ { n++ } END { print n + 0 }' "$T/events")
+        [ "$shown" -gt 300 ] && [ "$shown" -eq "$counted" ] || fail "$set: $counted reads are counted, $shown in the log"
+        awk -F '\t' 'FNR == NR { if ($4 != "collect") next; n = split($9, part, ", ")
+                for (i = 1; i <= n; i++) { sub(/ and kept/, "", part[i]); named[$2, $5, part[i]] = 1 }
+                next }
+            $4 == "read" && !(($2, $5, $9) in named) { print; bad = 1 } END { exit bad }' "$T/events" "$T/events" ||
+            fail "$set: a read is of an instruction that has no such operand"
+    done
+}
+
 files_are_well_formed() {
     for c in modern modern_scoreboard sm_tiny; do
         views_are_well_formed $c
