@@ -833,6 +833,9 @@ add_up() {
     [ "$(wc -l <"$T/seen")" -ge 18 ] || fail "$config $*: the view has only $(wc -l <"$T/seen") counts"
     sort "$T/counts" | comm -13 - "$T/seen" | grep -vE '^(from|to),' >"$T/other" || :
     [ ! -s "$T/other" ] || { cat "$T/other"; fail "$config $*: the run has counted otherwise than its view"; }
+    awk -F , '$1 == "cycles" { all += $2 } $1 ~ /^(issue_cycles|stall_)/ { all -= $2 }
+        END { exit all != 0 }' "$T/seen" ||
+        { cat "$T/seen"; fail "$config $*: cycles of the view are not those with an issue and those of its causes"; }
     # shellcheck disable=SC2086
     run "$config" "$input" $sets --pipeline "$T/view.html" --to 100000000
     awk -F '\t' '$1 == "R" { next_[rows++] = $9 }
@@ -848,6 +851,7 @@ causes_add_up() {
         add_up $c workloads/mix
     done
     add_up modern workloads/mix modern.read_ports=2
+    add_up modern_scoreboard workloads/mix modern.consumers=1
 }
 
 causes_of_programs_add_up() { # SEED
@@ -1043,7 +1047,8 @@ reads_without_collectors_are_in_the_log() {
         run "${set% *}" workloads/mix --set "${set#* }" --csv -o "$T/counts" --log "$T/events"
         counted=$(sed -n 's/^bank_reads,//p' "$T/counts")
         shown=$(awk -F '\t' '$4 == "read" && $2 ~ /^[0-9]/ { n++ } END { print n + 0 }' "$T/events")
-        [ "$shown" -gt 300 ] && [ "$shown" -eq "$counted" ] || fail "$set: $counted reads are counted, $shown in the log"
+        [ "$shown" -gt 300 ] && [ "$shown" -eq "$counted" ] ||
+            fail "$set: $counted reads are counted, $shown in the log"
         awk -F '\t' 'FNR == NR { if ($4 != "collect") next; n = split($9, part, ", ")
                 for (i = 1; i <= n; i++) { sub(/ and kept/, "", part[i]); named[$2, $5, part[i]] = 1 }
                 next }
