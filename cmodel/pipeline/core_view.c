@@ -76,8 +76,9 @@ void core_view_look(struct core_view *v)
 static void count_modern(const struct core_view *v, struct stats *counts)
 {
     const struct modern_signals *s = &v->signals->modern;
-    for (unsigned b = 0; b < v->tracker.shape.banks; b++)
-        counts->bank_reads += is_now(&s->bank[b].value_valid, 0, 1);
+    unsigned ports = v->modern.ports;
+    for (unsigned n = 0; n < v->tracker.shape.banks * ports; n++)
+        counts->bank_reads += is_now(&s->bank[n / ports].value_valid, MODERN_WINDOW * (n % ports), 1);
     if (is_now(&s->stage_valid, 0, 1))
         counts->reuse_hits += count_bits(is_now(&s->stage_hit, 0, v->tracker.shape.slots));
 }
@@ -247,10 +248,11 @@ static bool issue_event(const struct core_view *v, struct core_event *e)
     return v->moment.issues && event(e, v->heads.head[slot], slot, "issue");
 }
 
-static bool modern_read_event(const struct core_view *v, unsigned bank, struct core_event *e)
+static bool modern_read_event(const struct core_view *v, unsigned place, struct core_event *e)
 {
-    unsigned reg = 0;
-    const struct row *r = bank < v->tracker.shape.banks ? modern_reader(&v->modern, bank, &reg) : NULL;
+    unsigned reg = 0, bank = place / MODERN_PORTS, port = place % MODERN_PORTS;
+    bool there = bank < v->tracker.shape.banks && port < v->modern.ports;
+    const struct row *r = there ? modern_reader(&v->modern, bank, port, &reg) : NULL;
     if (!r)
         return false;
     snprintf(e->detail, sizeof e->detail, "R%u from bank %u", reg, bank);
@@ -267,15 +269,18 @@ static bool write_event(const struct core_view *v, unsigned bank, struct core_ev
     return event(e, line->row[0], line->row[0]->slot, "write");
 }
 
-static bool read_event(const struct core_view *v, unsigned bank, struct core_event *e)
+/* The read of a bank, which has places for so many ports as there may be without collectors. */
+static bool read_event(const struct core_view *v, unsigned place, struct core_event *e)
 {
     if (is_modern(v))
-        return modern_read_event(v, bank, e);
-    const struct bank_now *b = &v->banks.at[bank];
+        return modern_read_event(v, place, e);
+    if (place >= MAX_BANKS)
+        return false;
+    const struct bank_now *b = &v->banks.at[place];
     const struct row *r = b->granted ? scene_row(&v->scene, b->request[0].col, b->request[0].pos) : NULL;
     if (!r)
         return false;
-    snprintf(e->detail, sizeof e->detail, "R%u from bank %u", r->src[bank_slot(b) % MAX_SLOTS], bank);
+    snprintf(e->detail, sizeof e->detail, "R%u from bank %u", r->src[bank_slot(b) % MAX_SLOTS], place);
     return event(e, r, r->slot, "read");
 }
 
@@ -307,8 +312,8 @@ static bool tags_event(const struct core_view *v, struct core_event *e)
 }
 
 enum {
-    READS = 3, DISPATCH = READS + MAX_BANKS, RESULTS, TAGS = RESULTS + RESULT_PORTS, WRITES, END = WRITES + MAX_BANKS,
-    EVENTS
+    READS = 3, DISPATCH = READS + MAX_BANKS * MODERN_PORTS, RESULTS, TAGS = RESULTS + RESULT_PORTS, WRITES,
+    END = WRITES + MAX_BANKS, EVENTS
 };
 
 static bool event_at(const struct core_view *v, unsigned place, struct core_event *e)

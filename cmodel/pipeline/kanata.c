@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The format of Konata, Kanata 0004: stages are in lane 0, what an instruction waits for lies over them in lane 1. */
+/* The format of Konata, Kanata 0004: stages are in lane 0, what an instruction waits for lies over them in lane 1.
+ * Konata writes a stage into its cycles: names have 4 characters at most. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ static void begin(struct writer *w, const struct row *r, const struct step *s, c
     if (producer)
         fprintf(w->out, "W\t%" PRId64 "\t%" PRId64 "\t0\n", r->number, producer->number);
     if (step_waits(s))
-        fprintf(w->out, "S\t%" PRId64 "\t1\t%s\n", r->number, cause_name(s->cause));
+        fprintf(w->out, "S\t%" PRId64 "\t1\t%s\n", r->number, cause_short(s->cause));
     fprintf(w->out, "L\t%" PRId64 "\t1\t%" PRIu64 ": %s\\n\n", r->number, cycle, text);
 }
 
@@ -54,7 +55,7 @@ static void end(struct writer *w, const struct row *r, const struct step *s, uin
     (void)from;
     go_to(w, cycle);
     if (step_waits(s))
-        fprintf(w->out, "E\t%" PRId64 "\t1\t%s\n", r->number, cause_name(s->cause));
+        fprintf(w->out, "E\t%" PRId64 "\t1\t%s\n", r->number, cause_short(s->cause));
     fprintf(w->out, "E\t%" PRId64 "\t0\t%s\n", r->number, stage_short(s->stage));
 }
 

@@ -2,8 +2,12 @@
 #include "modern_heads.h"
 
 #include "cmodel/base/unit.h"
+#include "heads_pending.h"
 
 enum { COUNTERS = 6, COUNT_W = 6, STALL_W = 6, LONG_STALL = 45, MOST_ALONE = 11 };
+
+/* So many have yet to read at most: those in the unit queue, in Allocate and in Control. */
+enum { MODERN_READERS = MODERN_QUEUE + 2 };
 
 /* --- item 1: the stall count -------------------------------------------------------------------------------------- */
 
@@ -48,6 +52,17 @@ static unsigned holds_up(const struct scene *sc, const struct row *r, unsigned c
         | ((counters >> read & 1) && r->state == ROW_ISSUED ? HELD_READS : 0);
 }
 
+/* One more that is in the way, `found` behind so many others. */
+static void name_one(struct step *step, const struct row *r, unsigned found)
+{
+    if (found == 0)
+        step->other = r->who;
+    else if (found <= STEP_MORE)
+        step->more[found - 1] = r->who;
+    else
+        step->others++;
+}
+
 static void name_holders(const struct scene *sc, unsigned w, struct step *step)
 {
     unsigned found = 0;
@@ -57,13 +72,7 @@ static void name_holders(const struct scene *sc, unsigned w, struct step *step)
         if (!why)
             continue;
         step->own |= (uint8_t)why;
-        if (found == 0)
-            step->other = r->who;
-        else if (found <= STEP_MORE)
-            step->more[found - 1] = r->who;
-        else
-            step->others++;
-        found++;
+        name_one(step, r, found++);
     }
 }
 
@@ -83,6 +92,76 @@ static bool waits_counter(const struct scene *sc, unsigned w, const struct row *
     }
     name_holders(sc, w, step);
     return true;
+}
+
+/* --- item 2a, with scoreboards: those who have yet to read -------------------------------------------------------- */
+
+static unsigned readers_of(const struct scene *sc, unsigned w, unsigned reg)
+{
+    unsigned width = bits_for((unsigned)sc->cfg->modern_consumers + 1);
+    return (unsigned)was(&sc->s->modern.readers, (w * sc->s->shape.registers + reg) * width, width);
+}
+
+static bool reads(const struct row *r, unsigned w, unsigned reg)
+{
+    unsigned set = r && r->slot == w ? r->src_valid : 0;
+    while (set && r->src[lowest(set)] != reg)
+        set &= set - 1;
+    return set != 0;
+}
+
+/* Who has yet to read a register: the oldest first. In the window its read is reserved, and it does not count. */
+static unsigned find_readers(const struct scene *sc, unsigned w, unsigned reg, const struct row *found[MODERN_READERS])
+{
+    const struct modern_scene *m = sc->modern;
+    unsigned count = 0;
+    for (unsigned i = 0; i < m->queued; i++)
+        if (reads(m->queue[i], w, reg))
+            found[count++] = m->queue[i];
+    if (reads(m->allocate, w, reg))
+        found[count++] = m->allocate;
+    if (reads(m->control, w, reg))
+        found[count++] = m->control;
+    return count;
+}
+
+static bool waits_war(const struct scene *sc, unsigned w, const struct row *head, struct step *step)
+{
+    const struct row *reader[MODERN_READERS];
+    for (unsigned d = 0; d < head->dst_count; d++) {
+        unsigned reg = (head->dst_base + d) & (sc->s->shape.registers - 1);
+        if (readers_of(sc, w, reg) == 0)
+            continue;
+        *step = head_waits_for(CAUSE_WAR, reg, find_readers(sc, w, reg, reader) ? reader[0] : NULL);
+        return true;
+    }
+    return false;
+}
+
+static bool waits_consumers(const struct scene *sc, unsigned w, const struct row *head, struct step *step)
+{
+    unsigned most = (unsigned)sc->cfg->modern_consumers;
+    const struct row *reader[MODERN_READERS];
+    for (unsigned set = head->src_valid; set; set &= set - 1) {
+        unsigned reg = head->src[lowest(set)];
+        if (readers_of(sc, w, reg) < most)
+            continue;
+        *step = head_waits_for(CAUSE_CONSUMERS, reg, NULL);
+        step->value = (uint8_t)most;
+        for (unsigned i = 0, n = find_readers(sc, w, reg, reader); i < n; i++)
+            name_one(step, reader[i], i);
+        return true;
+    }
+    return false;
+}
+
+/* Items 1 and 2; with scoreboards items 2 and 2a. */
+static bool waits_dependence(const struct scene *sc, unsigned w, const struct row *head, struct step *step)
+{
+    if (!config_counts_readers(sc->cfg))
+        return waits_stall(sc, w, step) || waits_counter(sc, w, head, step);
+    return head_waits_pending(sc, w, head, step) || waits_war(sc, w, head, step)
+        || waits_consumers(sc, w, head, step);
 }
 
 /* --- items 3 and 4 ------------------------------------------------------------------------------------------------ */
@@ -116,7 +195,7 @@ struct step modern_hold(const struct modern_scene *m, unsigned stage)
 struct step modern_first_cause(const struct scene *sc, bool number, unsigned w, const struct row *head)
 {
     struct step step = {.stage = PIPE_BUFFER};
-    if (waits_stall(sc, w, &step) || waits_counter(sc, w, head, &step) || waits_interval(sc, head, &step))
+    if (waits_dependence(sc, w, head, &step) || waits_interval(sc, head, &step))
         return step;
     if (!number)
         step.cause = CAUSE_INFLIGHT;

@@ -5,31 +5,39 @@
 
 /* --- the window --------------------------------------------------------------------------------------------------- */
 
-/* Slots of element i whose register is read from a bank `ahead` cycles from now. */
-static unsigned slots_ahead(const struct modern_scene *sc, unsigned i, unsigned bank, unsigned ahead)
+/* Slots of element i whose register is read from a bank on a port `ahead` cycles from now. */
+static unsigned slots_ahead(const struct modern_scene *sc, unsigned i, unsigned bank, unsigned port, unsigned ahead)
 {
     const struct shape *k = &sc->s->shape;
     const struct modern_signals *s = &sc->s->modern;
-    unsigned bank_w = bits_for(k->banks), found = 0;
+    unsigned bank_w = bits_for(k->banks), port_w = bits_for(sc->ports), found = 0;
     for (unsigned slot = 0; slot < k->slots; slot++) {
         unsigned at = i * k->slots + slot;
         if (was(&s->stage_src_valid, at, 1) && !was(&s->stage_hit, at, 1)
-            && was(&s->stage_bank, at * bank_w, bank_w) == bank && was(&s->stage_time, at * 2, 2) == i + ahead)
+            && was(&s->stage_bank, at * bank_w, bank_w) == bank && was(&s->stage_time, at * 2, 2) == i + ahead
+            && was(&s->stage_port, at * port_w, port_w) == port)
             found |= 1u << slot;
     }
     return found;
 }
 
-unsigned modern_window_slots(const struct modern_scene *sc, unsigned i, unsigned bank)
+/* Whether port `port` of a bank has a read in `ahead` cycles. */
+static bool is_taken(const struct modern_scene *sc, unsigned bank, unsigned port, unsigned ahead)
 {
-    return was(&sc->s->modern.bank[bank].read_valid, 0, 1) ? slots_ahead(sc, i, bank, 0) : 0;
+    return was(&sc->s->modern.bank[bank].read_valid, MODERN_WINDOW * port + ahead, 1);
 }
 
-/* Who has reserved the read of a bank in so many cycles, or NULL; and of which register. */
-static const struct row *reserved(const struct modern_scene *sc, unsigned bank, unsigned ahead, unsigned *reg)
+unsigned modern_window_slots(const struct modern_scene *sc, unsigned i, unsigned bank, unsigned port)
+{
+    return is_taken(sc, bank, port, 0) ? slots_ahead(sc, i, bank, port, 0) : 0;
+}
+
+/* Who has reserved the read of a bank on a port in so many cycles, or NULL; and of which register. */
+static const struct row *reserved(const struct modern_scene *sc, unsigned bank, unsigned port, unsigned ahead,
+                                  unsigned *reg)
 {
     for (unsigned i = 0; i + ahead < MODERN_WINDOW; i++) {
-        unsigned slots = sc->window[i] ? slots_ahead(sc, i, bank, ahead) : 0;
+        unsigned slots = sc->window[i] ? slots_ahead(sc, i, bank, port, ahead) : 0;
         if (!slots)
             continue;
         *reg = sc->window[i]->src[lowest(slots) % MAX_SLOTS];
@@ -38,13 +46,16 @@ static const struct row *reserved(const struct modern_scene *sc, unsigned bank, 
     return NULL;
 }
 
-const struct row *modern_reader(const struct modern_scene *sc, unsigned bank, unsigned *reg)
+const struct row *modern_reader(const struct modern_scene *sc, unsigned bank, unsigned port, unsigned *reg)
 {
     const struct modern_bank_signals *b = &sc->s->modern.bank[bank];
-    if (!is_now(&b->value_valid, 0, 1))
+    unsigned reg_w = sc->s->shape.reg_w, at = MODERN_WINDOW * port;
+    if (!is_now(&b->value_valid, at, 1))
         return NULL;
-    *reg = (unsigned)is_now(&b->value_reg, 0, sc->s->shape.reg_w);
-    return is_now(&b->value_queue, 0, 1) ? sc->queue[0] : reserved(sc, bank, 0, reg);
+    *reg = (unsigned)is_now(&b->value_reg, at * reg_w, reg_w);
+    if (port == modern_queue_port(sc) && is_now(&b->value_queue, 0, 1))
+        return sc->queue[0];
+    return reserved(sc, bank, port, 0, reg);
 }
 
 /* --- Allocate ----------------------------------------------------------------------------------------------------- */
@@ -78,15 +89,25 @@ static unsigned reads_before(const struct modern_scene *sc, const struct row *r,
     return count;
 }
 
-static unsigned free_cycles(const struct modern_scene *sc, unsigned bank)
+/* Places of a bank that are free: cycles of the window, each once for a port. No port is taken in the last one yet. */
+static unsigned free_places(const struct modern_scene *sc, unsigned bank)
 {
-    unsigned n = 1;
-    for (unsigned i = 1; i < MODERN_WINDOW; i++)
-        n += !was(&sc->s->modern.bank[bank].read_valid, i, 1);
+    unsigned n = sc->ports;
+    for (unsigned ahead = 1; ahead < MODERN_WINDOW; ahead++)
+        for (unsigned port = 0; port < sc->ports; port++)
+            n += !is_taken(sc, bank, port, ahead);
     return n;
 }
 
-/* The lowest slot for which its bank has no cycle left, and who has the first one that is not free. */
+/* Who has the first place of a bank that is not free, and which register is read in it. */
+static void find_taker(const struct modern_scene *sc, struct modern_lack *lack)
+{
+    for (unsigned ahead = 1; ahead < MODERN_WINDOW; ahead++)
+        for (unsigned port = 0; port < sc->ports && !lack->by; port++)
+            lack->by = reserved(sc, lack->bank, port, ahead, &lack->with);
+}
+
+/* The lowest slot for which its bank has no place left, and who has the first one that is not free. */
 static struct modern_lack find_lack(const struct modern_scene *sc)
 {
     const struct row *r = sc->allocate;
@@ -94,11 +115,10 @@ static struct modern_lack find_lack(const struct modern_scene *sc)
     for (unsigned set = r ? r->src_valid : 0; set; set &= set - 1) {
         unsigned slot = lowest(set), bank = bank_of(&sc->s->shape, r->slot, r->src[slot]);
         bool same;
-        if (hits(sc, r, slot, bank) || reads_before(sc, r, slot, bank, &same) < free_cycles(sc, bank) || same)
+        if (hits(sc, r, slot, bank) || reads_before(sc, r, slot, bank, &same) < free_places(sc, bank) || same)
             continue;
         lack = (struct modern_lack){.bank = bank, .reg = r->src[slot]};
-        for (unsigned ahead = 1; ahead < MODERN_WINDOW && !lack.by; ahead++)
-            lack.by = reserved(sc, bank, ahead, &lack.with);
+        find_taker(sc, &lack);
         break;
     }
     return lack;
@@ -124,7 +144,7 @@ static struct row *row_at(const struct tracker *t, const struct signal *iid, uns
 void modern_scene_set(struct modern_scene *sc, const struct signals *s, const struct moment *m, const struct tracker *t)
 {
     const struct modern_signals *r = &s->modern;
-    *sc = (struct modern_scene){.s = s, .m = m};
+    *sc = (struct modern_scene){.s = s, .m = m, .ports = (unsigned)s->cfg->modern_read_ports};
     if (was(&r->control_valid, 0, 1))
         sc->control = row_at(t, &r->control_iid, 0);
     for (unsigned i = 0; i <= MODERN_WINDOW; i++)

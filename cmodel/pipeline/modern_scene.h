@@ -7,15 +7,16 @@
 #include "signals.h"
 #include "tracker.h"
 
-enum { MODERN_WINDOW = 3, MODERN_QUEUE = 8, MODERN_OPERANDS = 3 };
+enum { MODERN_WINDOW = 3, MODERN_QUEUE = 8, MODERN_OPERANDS = 3, MODERN_PORTS = 3 };
 
-/* A read that Allocate lacks a cycle for: of this register in this bank, of which `by` (or NULL: the instruction
- * itself) reads register `with` instead. */
+/* A read that Allocate lacks a place for, that is a cycle of the window and a read port: of this register in this bank,
+ * of which `by` (or NULL: the instruction itself) reads register `with` instead. */
 struct modern_lack { unsigned bank, reg, with; const struct row *by; };
 
 struct modern_scene {
     const struct signals *s;
     const struct moment *m;
+    unsigned ports;                             /* read ports of a bank, J */
     struct row *control, *allocate;             /* or NULL */
     struct row *window[MODERN_WINDOW + 1];      /* the elements; the last one dispatches */
     struct row *queue[MODERN_QUEUE];
@@ -26,10 +27,16 @@ struct modern_scene {
 
 void modern_scene_set(struct modern_scene *, const struct signals *, const struct moment *, const struct tracker *);
 
-/* Slots of element i of the window that bank `bank` reads in this cycle. */
-unsigned modern_window_slots(const struct modern_scene *, unsigned i, unsigned bank);
+/* Slots of element i of the window that bank `bank` reads on port `port` in this cycle. */
+unsigned modern_window_slots(const struct modern_scene *, unsigned i, unsigned bank, unsigned port);
 
-/* Who reads a register from a bank in this cycle, or NULL; and which one. */
-const struct row *modern_reader(const struct modern_scene *, unsigned bank, unsigned *reg);
+/* Who reads a register from a bank on a port in this cycle, or NULL; and which one. */
+const struct row *modern_reader(const struct modern_scene *, unsigned bank, unsigned port, unsigned *reg);
+
+/* The read port of a bank that the unit queue asks. */
+static inline unsigned modern_queue_port(const struct modern_scene *sc)
+{
+    return sc->ports - 1;
+}
 
 #endif

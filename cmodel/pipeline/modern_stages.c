@@ -21,22 +21,23 @@ static void add_read(struct step *s, unsigned reg, unsigned bank)
 static struct step window_step(const struct modern_scene *sc, unsigned i, const struct row *r)
 {
     struct step s = {.stage = PIPE_WINDOW};
-    for (unsigned b = 0; b < sc->s->shape.banks; b++) {
-        unsigned slots = modern_window_slots(sc, i, b);
+    for (unsigned n = 0; n < sc->s->shape.banks * sc->ports; n++) {
+        unsigned bank = n / sc->ports, slots = modern_window_slots(sc, i, bank, n % sc->ports);
         if (slots)
-            add_read(&s, r->src[lowest(slots) % MAX_SLOTS], b);
+            add_read(&s, r->src[lowest(slots) % MAX_SLOTS], bank);
     }
     return s;
 }
 
 /* --- unit queue --------------------------------------------------------------------------------------------------- */
 
-/* A bank that has to read another register than that of a slot, for another instruction or for the head itself. */
+/* A bank whose port of the unit queue has to read another register than that of a slot, for another instruction or for
+ * the head itself. */
 static bool waits_bank(const struct modern_scene *sc, const struct row *r, unsigned missing, struct step *s)
 {
     for (; missing; missing &= missing - 1) {
         unsigned slot = lowest(missing), bank = bank_of(&sc->s->shape, r->slot, r->src[slot]), reg = 0;
-        const struct row *reader = modern_reader(sc, bank, &reg);
+        const struct row *reader = modern_reader(sc, bank, modern_queue_port(sc), &reg);
         if (!reader || (reader == r && reg == r->src[slot]))
             continue;
         *s = (struct step){.stage = PIPE_QUEUE, .cause = CAUSE_BANK_READ, .reg = r->src[slot], .bank = (uint8_t)bank,

@@ -74,6 +74,15 @@ static size_t counter_text(const struct words *w, uint64_t launch)
                w->past ? "had" : one ? "has" : "have", done[s->own & (HELD_WRITES | HELD_READS)]);
 }
 
+/* The wait for one of those who have yet to read a source, of which there may be no more. */
+static size_t consumers_text(const struct words *w, uint64_t launch)
+{
+    char holders[NAMES];
+    bool one = name_holders(w->s, launch, holders);
+    return say(w, "%s%s %s yet to read R%u, and modern.consumers is %u", w->past ? "because " : "waits: ", holders,
+               w->past ? "had" : one ? "has" : "have", w->s->reg, w->s->value);
+}
+
 static size_t stall_text(const struct words *w)
 {
     const char *held = !(w->s->own & HELD_COUNT) ? "" : w->past ? ", which a hold stopped" : ", which a hold stops";
@@ -135,6 +144,7 @@ size_t modern_text(const struct step *s, uint64_t launch, bool past, char text[S
     switch (s->cause) {
     case CAUSE_STALL: case CAUSE_YIELD: return stall_text(&w);
     case CAUSE_COUNTER: case CAUSE_DEPBAR: return counter_text(&w, launch);
+    case CAUSE_CONSUMERS: return consumers_text(&w, launch);
     case CAUSE_INTERVAL:
         return say(&w, "%sfor the interval of unit %s behind %s", past ? "" : "waits ", unit_name(s->unit), who);
     case CAUSE_HOLD: case CAUSE_FULL: return hold_text(&w);

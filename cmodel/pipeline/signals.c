@@ -130,6 +130,7 @@ static void bind_modern(struct finder *f)
     BIND(modern.count, "u_dependence.count_q");
     BIND(modern.write_bar, "u_dependence.write_bar_q");
     BIND(modern.read_bar, "u_dependence.read_bar_q");
+    BIND(modern.readers, "u_readers.count_q");
     BIND(modern.int_wait, "u_issue.int_q");
     BIND(modern.fp32_wait, "u_issue.fp32_q");
     BIND(modern.control_valid, "u_control.control_valid_q");
@@ -142,6 +143,7 @@ static void bind_modern(struct finder *f)
     BIND(modern.stage_src_valid, "u_control.stage_src_valid_q");
     BIND(modern.stage_bank, "u_control.stage_bank_q");
     BIND(modern.stage_time, "u_control.stage_time_q");
+    BIND(modern.stage_port, "u_control.stage_port_q");
     BIND(modern.stage_hit, "u_control.stage_hit_q");
     BIND(modern.stage_keep, "u_control.stage_keep_q");
     BIND(modern.reuse_valid, "u_control.reuse_valid_q");

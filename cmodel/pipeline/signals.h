@@ -39,9 +39,9 @@ struct cache_signals { struct signal valid, dirty, tag, older; };   /* register 
 
 /* Without collectors (docs/microarchitecture-modern.md). */
 struct modern_signals {
-    struct signal stall, count, write_bar, read_bar, int_wait, fp32_wait;
+    struct signal stall, count, write_bar, read_bar, readers, int_wait, fp32_wait;
     struct signal control_valid, control_iid, allocate_valid, allocate_iid, allocate_unit;
-    struct signal stage_valid, stage_iid, stage_src_valid, stage_bank, stage_time, stage_hit, stage_keep;
+    struct signal stage_valid, stage_iid, stage_src_valid, stage_bank, stage_time, stage_port, stage_hit, stage_keep;
     struct signal reuse_valid, reuse_warp, reuse_reg;
     struct signal queue_count, queue_iid, asked, got;
     struct modern_bank_signals {

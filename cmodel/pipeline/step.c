@@ -7,9 +7,9 @@
 #include "cmodel/base/unit.h"
 
 #define STAGE_ROW(id, brief, name) {brief, name},
-#define CAUSE_ROW(id, name, waits) {name, waits},
+#define CAUSE_ROW(id, brief, name, waits) {brief, name, waits},
 static const struct { const char *brief, *name; } stages[] = { PIPE_STAGES(STAGE_ROW) };
-static const struct { const char *name; bool waits; } causes[] = { PIPE_CAUSES(CAUSE_ROW) };
+static const struct { const char *brief, *name; bool waits; } causes[] = { PIPE_CAUSES(CAUSE_ROW) };
 #undef STAGE_ROW
 #undef CAUSE_ROW
 
@@ -28,6 +28,11 @@ const char *stage_short(unsigned stage)
 const char *stage_name(unsigned stage)
 {
     return stages[stage].name;
+}
+
+const char *cause_short(unsigned cause)
+{
+    return causes[cause].brief;
 }
 
 const char *cause_name(unsigned cause)

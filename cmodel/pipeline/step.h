@@ -22,53 +22,54 @@
     STAGE(EXECUTE,  "Ex", "execute") \
     STAGE(WRITE,    "Wb", "write back")
 
-/* CAUSE(identifier, name, whether the instruction waits). Those of the instruction buffer are in the order of section
- * 3.5 of docs/microarchitecture-base.md, and those without collectors in that of docs/microarchitecture-modern.md: each
- * is further down the way to issue than the one before. */
+/* CAUSE(identifier, short name, name, whether the instruction waits). Those of the instruction buffer are in the order
+ * of section 3.5 of docs/microarchitecture-base.md, and those without collectors in that of
+ * docs/microarchitecture-modern.md: each is further down the way to issue than the one before. */
 #define PIPE_CAUSES(CAUSE) \
-    CAUSE(NONE,       "",             false) \
-    CAUSE(ORDER,      "order",        true)  /* an older instruction of the warp has not issued */ \
-    CAUSE(RAW,        "RAW",          true) \
-    CAUSE(WAW,        "WAW",          true) \
-    CAUSE(TAG,        "tag",          true)  /* a predicate or uniform register */ \
-    CAUSE(WAR,        "WAR",          true) \
-    CAUSE(COLLECTOR,  "collector",    true) \
-    CAUSE(STALL,      "stall count",  true)  /* of the instruction before, likewise yield; without collectors */ \
-    CAUSE(YIELD,      "yield",        true) \
-    CAUSE(COUNTER,    "wait mask",    true)  /* a dependence counter is not 0 */ \
-    CAUSE(DEPBAR,     "DEPBAR",       true)  /* or not low enough */ \
-    CAUSE(INTERVAL,   "interval",     true)  /* from one instruction of INT or FP32 to the next */ \
-    CAUSE(INFLIGHT,   "number",       true) \
-    CAUSE(HOLD,       "hold",         true)  /* what is in Allocate lacks a cycle of a bank */ \
-    CAUSE(FULL,       "queue full",   true)  /* or finds the unit queue full */ \
-    CAUSE(READ_PORTS, "read ports",   true) \
-    CAUSE(INACTIVE,   "inactive",     true) \
-    CAUSE(LIMIT,      "limit",        true) \
-    CAUSE(STHLD,      "STHLD",        true) \
-    CAUSE(TURN,       "turn",         true)  /* another warp was chosen */ \
-    CAUSE(CHOSEN,     "chosen",       false) /* issues in the next cycle */ \
-    CAUSE(PORT_S,     "port S",       true) \
-    CAUSE(BANK_WRITE, "bank write",   true) \
-    CAUSE(BANK,       "bank",         true)  /* behind another request in the queue of a bank */ \
-    CAUSE(BANK_READ,  "bank read",    true)  /* a bank has another read in this cycle; without collectors */ \
-    CAUSE(QUEUED,     "queue",        true)  /* not at the head of the unit queue */ \
-    CAUSE(READ,       "read",         false) \
-    CAUSE(RESULT,     "result",       true)  /* an early collector takes it */ \
-    CAUSE(SHARED,     "shared read",  true)  /* of another instruction of the same BOC */ \
-    CAUSE(ARRIVES,    "arrives",      false) \
-    CAUSE(UNIT,       "unit",         true) \
-    CAUSE(DISPATCHES, "dispatch",     true)  /* another collector dispatches */ \
-    CAUSE(SHARED_MEMORY, "shared memory", true) \
-    CAUSE(ACCESS,     "access",       true)  /* the L1 of an SM has not taken all of its accesses */ \
-    CAUSE(L1,         "L1",           true)  /* which has its lines */ \
-    CAUSE(L2,         "L2",           true)  /* a line was not in the L1 */ \
-    CAUSE(DRAM,       "DRAM",         true)  /* a line was in neither of them */ \
-    CAUSE(MEMORY,     "memory",       true)  /* what is behind the accesses of an SM, or behind the L1 */ \
-    CAUSE(BARRIER,    "barrier",      true) \
-    CAUSE(BRANCH,     "branch",       false) /* on its way to the front end */ \
-    CAUSE(RESULT_PORT, "write",       true)  /* the result is not accepted */ \
-    CAUSE(RESULT_QUEUE, "result queue", true) /* it is, and waits for the write port of its bank */ \
-    CAUSE(END,        "end",          true)  /* the last instruction of a warp waits for the others to be complete */
+    CAUSE(NONE,         "",     "",              false) \
+    CAUSE(ORDER,        "ord",  "order",         true)  /* an older instruction of the warp has not issued */ \
+    CAUSE(RAW,          "RAW",  "RAW",           true) \
+    CAUSE(WAW,          "WAW",  "WAW",           true) \
+    CAUSE(TAG,          "tag",  "tag",           true)  /* a predicate or uniform register */ \
+    CAUSE(WAR,          "WAR",  "WAR",           true) \
+    CAUSE(COLLECTOR,    "col",  "collector",     true) \
+    CAUSE(STALL,        "stal", "stall count",   true)  /* of the instruction before, likewise yield */ \
+    CAUSE(YIELD,        "yld",  "yield",         true) \
+    CAUSE(COUNTER,      "wait", "wait mask",     true)  /* a dependence counter is not 0 */ \
+    CAUSE(DEPBAR,       "dep",  "DEPBAR",        true)  /* or not low enough */ \
+    CAUSE(CONSUMERS,    "cons", "consumers",     true)  /* a source has as many readers as may be; with scoreboards */ \
+    CAUSE(INTERVAL,     "int",  "interval",      true)  /* from one instruction of INT or FP32 to the next */ \
+    CAUSE(INFLIGHT,     "num",  "number",        true) \
+    CAUSE(HOLD,         "hold", "hold",          true)  /* what is in Allocate lacks a cycle of a bank */ \
+    CAUSE(FULL,         "full", "queue full",    true)  /* or finds the unit queue full */ \
+    CAUSE(READ_PORTS,   "rdp",  "read ports",    true) \
+    CAUSE(INACTIVE,     "inac", "inactive",      true) \
+    CAUSE(LIMIT,        "lim",  "limit",         true) \
+    CAUSE(STHLD,        "sth",  "STHLD",         true) \
+    CAUSE(TURN,         "turn", "turn",          true)  /* another warp was chosen */ \
+    CAUSE(CHOSEN,       "chos", "chosen",        false) /* issues in the next cycle */ \
+    CAUSE(PORT_S,       "ps",   "port S",        true) \
+    CAUSE(BANK_WRITE,   "bwr",  "bank write",    true) \
+    CAUSE(BANK,         "bank", "bank",          true)  /* behind another request in the queue of a bank */ \
+    CAUSE(BANK_READ,    "brd",  "bank read",     true)  /* a bank has another read in this cycle */ \
+    CAUSE(QUEUED,       "uq",   "queue",         true)  /* not at the head of the unit queue */ \
+    CAUSE(READ,         "read", "read",          false) \
+    CAUSE(RESULT,       "res",  "result",        true)  /* an early collector takes it */ \
+    CAUSE(SHARED,       "shr",  "shared read",   true)  /* of another instruction of the same BOC */ \
+    CAUSE(ARRIVES,      "arr",  "arrives",       false) \
+    CAUSE(UNIT,         "unit", "unit",          true) \
+    CAUSE(DISPATCHES,   "disp", "dispatch",      true)  /* another collector dispatches */ \
+    CAUSE(SHARED_MEMORY, "shm",  "shared memory", true) \
+    CAUSE(ACCESS,       "acc",  "access",        true)  /* the L1 of an SM has not taken all of its accesses */ \
+    CAUSE(L1,           "L1",   "L1",            true)  /* which has its lines */ \
+    CAUSE(L2,           "L2",   "L2",            true)  /* a line was not in the L1 */ \
+    CAUSE(DRAM,         "DRAM", "DRAM",          true)  /* a line was in neither of them */ \
+    CAUSE(MEMORY,       "mem",  "memory",        true)  /* what is behind the accesses of an SM, or behind the L1 */ \
+    CAUSE(BARRIER,      "bar",  "barrier",       true) \
+    CAUSE(BRANCH,       "bra",  "branch",        false) /* on its way to the front end */ \
+    CAUSE(RESULT_PORT,  "wr",   "write",         true)  /* the result is not accepted */ \
+    CAUSE(RESULT_QUEUE, "rq",   "result queue",  true)  /* it is, and waits for the write port of its bank */ \
+    CAUSE(END,          "end",  "end",           true)  /* the last instruction of a warp waits for the others */
 
 #define PIPE_STAGE(name, ...) PIPE_##name,
 #define PIPE_CAUSE(name, ...) CAUSE_##name,
@@ -86,7 +87,7 @@ struct who {
     const char *opcode;
 };
 
-enum { STEP_READS = 4, STEP_MORE = 2 };
+enum { STEP_READS = 8, STEP_MORE = 2 };
 
 /* Zeros where nothing is said; steps that say the same have the same bytes. */
 struct step {
@@ -96,7 +97,7 @@ struct step {
     uint8_t  with;              /* another register that is in the way; */
     uint8_t  has_with;
     uint8_t  unit, own;         /* own: what is in the way is of the instruction itself; or: */
-    uint8_t  value;             /* of a stall count, in cycles; what DEPBAR lets a counter be */
+    uint8_t  value;             /* of a stall count, in cycles; what DEPBAR lets a counter be; readers */
     uint8_t  counters;          /* dependence counters that are waited for, by bit */
     uint8_t  others;            /* instructions that are in the way beside `other` and `more` */
     uint8_t  reads;             /* without collectors, registers that are read in this cycle, or written: */
@@ -116,6 +117,7 @@ enum { HELD_WRITES = 1, HELD_READS = 2, TO_WINDOW = 1, TO_QUEUE = 2, HELD_COUNT 
 bool step_waits(const struct step *);
 const char *stage_short(unsigned stage);
 const char *stage_name(unsigned stage);
+const char *cause_short(unsigned cause);
 const char *cause_name(unsigned cause);
 const char *unit_name(unsigned unit);
 

@@ -581,6 +581,214 @@ waits_without_collectors_are_those_of_hand() {
 	end
 }
 
+# shows_scoreboards TRACE [argument ...] <expected: the rows of warp 0 under scoreboards in the place of control bits.
+shows_scoreboards() {
+    input=$1
+    shift
+    run modern_scoreboard "$T/$input" --set machine.sms=1 --set machine.subcores=1 --set scoreboard.tags=0 "$@" \
+        --pipeline "$T/page.html"
+    steps "$T/page.html" 0 >"$T/steps"
+    diff - "$T/steps" || fail "warp 0 of trace $input does otherwise under scoreboards (<: by hand): $*"
+}
+
+# Computed by hand from docs/microarchitecture-modern.md, Scoreboard: a result that waits for a reader in the unit
+# queue, one that waits for an earlier result, and a source of which there may be one reader. Shared memory has a
+# latency of 20.
+waits_under_scoreboards_are_those_of_hand() {
+    trace war 1 <<-end
+	0000 ffffffff 1 R9 LDS 1 R8 4 1 0x7f5a00000000 0 0
+	0010 ffffffff 1 R8 IADD3 2 R2 R4 0 0
+	0020 ffffffff 1 R9 MOV 1 R2 0 0
+	0030 ffffffff 1 R10 FADD 2 R9 R8 0 0
+	0040 ffffffff 0 EXIT 0 0 0
+	end
+    shows_scoreboards war --explain 0:1 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the unit queue
+	0 5 1 reads R8 from bank 0
+	0 6 1 R8 arrives from bank 0
+	0 7 1 dispatch: unit LDST
+	0 8 19 waits for shared memory
+	0 27 1 writes R9
+	1 2 1 decode
+	1 3 5 waits to write R8 until #0 LDS has read it
+	1 8 1 issue
+	1 9 1 control
+	1 10 1 allocate: goes to the window
+	1 11 1 reads R2 from bank 0
+	1 12 1 reads R4 from bank 0
+	1 13 1 window
+	1 14 1 dispatch: unit INT
+	1 15 2 execute: unit INT
+	1 17 1 writes R8
+	2 3 1 decode
+	2 4 5 waits behind #1 IADD3 of its warp
+	2 9 19 waits to write R9 until #0 LDS has
+	2 28 1 issue
+	2 29 1 control
+	2 30 1 allocate: goes to the window
+	2 31 1 reads R2 from bank 0
+	2 32 2 window
+	2 34 1 dispatch: unit INT
+	2 35 2 execute: unit INT
+	2 37 1 writes R9
+	3 4 1 decode
+	3 5 4 waits behind #1 IADD3 of its warp
+	3 9 20 waits behind #2 MOV of its warp
+	3 29 9 waits for R9 of #2 MOV
+	3 38 1 issue
+	3 39 1 control
+	3 40 1 allocate: goes to the window
+	3 41 1 reads R8 from bank 0 and R9 from bank 1
+	3 42 2 window
+	3 44 1 dispatch: unit FP32
+	3 45 2 execute: unit FP32
+	3 47 1 writes R10
+	4 9 1 decode
+	4 10 19 waits behind #2 MOV of its warp
+	4 29 10 waits behind #3 FADD of its warp
+	4 39 1 issue
+	4 40 1 control
+	4 41 1 allocate: goes to the window
+	4 42 3 window
+	4 45 1 dispatch: unit BRANCH
+	4 46 2 waits for #3 FADD: its warp does not end before
+	4 48 1 its warp ends
+	end
+    tells_modern - <<-end
+	It waited 5 cycles until #0 LDS had read R8, which it writes (cycles 3 to 7).
+	end
+    trace readers 1 <<-end
+	0000 ffffffff 1 R9 LDS 1 R8 4 1 0x7f5a00000000 0 0
+	0010 ffffffff 1 R11 IADD3 2 R3 R8 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    shows_scoreboards readers --set modern.consumers=1 --explain 0:1 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the unit queue
+	0 5 1 reads R8 from bank 0
+	0 6 1 R8 arrives from bank 0
+	0 7 1 dispatch: unit LDST
+	0 8 19 waits for shared memory
+	0 27 1 writes R9
+	1 2 1 decode
+	1 3 5 waits: #0 LDS has yet to read R8, and modern.consumers is 1
+	1 8 1 issue
+	1 9 1 control
+	1 10 1 allocate: goes to the window
+	1 11 1 reads R8 from bank 0 and R3 from bank 1
+	1 12 2 window
+	1 14 1 dispatch: unit INT
+	1 15 2 execute: unit INT
+	1 17 1 writes R11
+	2 3 1 decode
+	2 4 5 waits behind #1 IADD3 of its warp
+	2 9 1 issue
+	2 10 1 control
+	2 11 1 allocate: goes to the window
+	2 12 3 window
+	2 15 1 dispatch: unit BRANCH
+	2 16 2 waits for #1 IADD3: its warp does not end before
+	2 18 10 waits for #0 LDS: its warp does not end before
+	2 28 1 its warp ends
+	end
+    tells_modern - <<-end
+	It waited 5 cycles because #0 LDS had yet to read R8, and modern.consumers is 1 (cycles 3 to 7).
+	end
+}
+
+# Likewise from More read ports, with two: a unit queue that waits for port 1 alone, and six registers of one bank. They
+# leave room for two of the three of the next instruction.
+reads_of_two_ports_are_those_of_hand() {
+    trace ports 1 <<-end
+	0000 ffffffff 1 R1 FFMA 4 R2 R4 R6 R10 0 0
+	0010 ffffffff 1 R9 LDS 1 R8 4 1 0x7f5a00000000 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    shows_scoreboards ports --set modern.read_ports=2 --log "$T/events" <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the window
+	0 5 1 reads R2 from bank 0 and R4 from bank 0
+	0 6 1 reads R6 from bank 0 and R10 from bank 0
+	0 7 1 window
+	0 8 1 dispatch: unit FP32
+	0 9 2 execute: unit FP32
+	0 11 1 writes R1
+	1 2 1 decode
+	1 3 1 issue
+	1 4 1 control
+	1 5 1 allocate: goes to the unit queue
+	1 6 1 R8 waits: bank 0 reads R10 of #0 FFMA
+	1 7 1 reads R8 from bank 0
+	1 8 1 R8 arrives from bank 0
+	1 9 1 dispatch: unit LDST
+	1 10 19 waits for shared memory
+	1 29 1 writes R9
+	2 3 1 decode
+	2 4 1 issue
+	2 5 1 control
+	2 6 1 allocate: goes to the window
+	2 7 3 window
+	2 10 1 dispatch: unit BRANCH
+	2 11 19 waits for #1 LDS: its warp does not end before
+	2 30 1 its warp ends
+	end
+    awk -F '\t' '$4 == "read" { print $1 " " $9 }' "$T/events" >"$T/reads"
+    diff - "$T/reads" <<-end || fail "--log has other reads than those of hand (<)"
+	5 R2 from bank 0
+	5 R4 from bank 0
+	6 R6 from bank 0
+	6 R10 from bank 0
+	7 R8 from bank 0
+	end
+    trace six 1 <<-end
+	0000 ffffffff 1 R1 FFMA 6 R0 R2 R4 R6 R8 R10 0 0
+	0010 ffffffff 1 R3 IADD3 3 R12 R14 R16 0 0
+	0020 ffffffff 0 EXIT 0 0 0
+	end
+    shows_scoreboards six --set modern.read_ports=2 --explain 0:1 <<-end
+	0 1 1 decode
+	0 2 1 issue
+	0 3 1 control
+	0 4 1 allocate: goes to the window
+	0 5 1 reads R0 from bank 0 and R2 from bank 0
+	0 6 1 reads R4 from bank 0 and R6 from bank 0
+	0 7 1 reads R8 from bank 0 and R10 from bank 0
+	0 8 1 dispatch: unit FP32
+	0 9 2 execute: unit FP32
+	0 11 1 writes R1
+	1 2 1 decode
+	1 3 1 issue
+	1 4 1 control
+	1 5 1 is held: bank 0 has no free cycle for R16: it reads R4 of #0 FFMA
+	1 6 1 allocate: goes to the window
+	1 7 1 window
+	1 8 1 reads R12 from bank 0 and R14 from bank 0
+	1 9 1 reads R16 from bank 0
+	1 10 1 dispatch: unit INT
+	1 11 2 execute: unit INT
+	1 13 1 writes R3
+	2 3 1 decode
+	2 4 1 issue
+	2 5 1 waits: #1 IADD3 is held in Allocate: bank 0 has no free cycle for its R16
+	2 6 1 control
+	2 7 1 allocate: goes to the window
+	2 8 3 window
+	2 11 1 dispatch: unit BRANCH
+	2 12 2 waits for #1 IADD3: its warp does not end before
+	2 14 1 its warp ends
+	end
+    tells_modern - <<-end
+	It waited 1 cycle because bank 0 had no free cycle for R16: it read R4 of #0 FFMA (cycle 5).
+	end
+}
+
 # A load waits for the part of memory that has its line. The L1 has 8 lines in 2 sets of 4 ways: lines 0, 2, 4, 6 and 8
 # are of one set, so that line 0 is in the L2 alone when it is asked for again. Shared memory has a cause of its own. In
 # an SM it is the taking of its accesses, then what comes behind.
@@ -625,6 +833,9 @@ add_up() {
     [ "$(wc -l <"$T/seen")" -ge 18 ] || fail "$config $*: the view has only $(wc -l <"$T/seen") counts"
     sort "$T/counts" | comm -13 - "$T/seen" | grep -vE '^(from|to),' >"$T/other" || :
     [ ! -s "$T/other" ] || { cat "$T/other"; fail "$config $*: the run has counted otherwise than its view"; }
+    awk -F , '$1 == "cycles" { all += $2 } $1 ~ /^(issue_cycles|stall_)/ { all -= $2 }
+        END { exit all != 0 }' "$T/seen" ||
+        { cat "$T/seen"; fail "$config $*: cycles of the view are not those with an issue and those of its causes"; }
     # shellcheck disable=SC2086
     run "$config" "$input" $sets --pipeline "$T/view.html" --to 100000000
     awk -F '\t' '$1 == "R" { next_[rows++] = $9 }
@@ -635,9 +846,12 @@ add_up() {
 }
 
 causes_add_up() {
-    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw rfc_8way_write modern; do
+    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw rfc_8way_write modern \
+        modern_scoreboard; do
         add_up $c workloads/mix
     done
+    add_up modern workloads/mix modern.read_ports=2
+    add_up modern_scoreboard workloads/mix modern.consumers=1
 }
 
 causes_of_programs_add_up() { # SEED
@@ -661,6 +875,15 @@ causes_of_programs_add_up() { # SEED
         "subcore.warps=2 ibuffer.depth=1 modern.queue=8"; do
         # shellcheck disable=SC2086 # these are words
         add_up modern "$T/programs" $set
+    done
+    for set in modern.read_ports=2 "modern.read_ports=3 modern.reuse_cache=false" "rf.banks=4 modern.read_ports=2"; do
+        # shellcheck disable=SC2086 # these are words
+        add_up modern "$T/programs" $set
+    done
+    for set in "" modern.consumers=1 "rf.banks=4 modern.consumers=2 scoreboard.tags=0" \
+        "modern.read_ports=3 modern.queue=1"; do
+        # shellcheck disable=SC2086 # these are words
+        add_up modern_scoreboard "$T/programs" $set
     done
 }
 
@@ -696,7 +919,7 @@ kanata_fault() {
 # Views of all kinds of collectors, of an SM and of one window keep the rules. Faults of each kind are seen.
 kanata_is_well_formed() {
     for view in "ocu 0 5000" "malekeh 40 900" "bow_wr 0 5000" "triple_a 100 2000" "rfc_8way_write 0 3000" \
-        "modern 0 5000" "modern 100 400" "sm_tiny 300 3000"; do
+        "modern 0 5000" "modern 100 400" "modern_scoreboard 100 900" "sm_tiny 300 3000"; do
         # shellcheck disable=SC2086 # these are words
         set -- $view
         run "$1" workloads/mix --pipeline "$T/view.kanata" --from "$2" --to "$3"
@@ -718,6 +941,28 @@ kanata_is_well_formed() {
     done
     run sm_tiny workloads/mix --pipeline "$T/view.log" --from 300 --to 3000
     cmp "$T/view.kanata" "$T/view.log" || fail "names in .log and .kanata give different files"
+}
+
+# Names of stages and causes in Konata have four characters at most, no two the same one, and docs/pipeline.md has them.
+kanata_names_are_short_and_in_their_legend() {
+    sed -n 's/^    STAGE([A-Z]*, *"\([^"]*\)", "\([^"]*\)").*/\2	\1/p' cmodel/pipeline/step.h >"$T/stages"
+    sed -n 's/^    CAUSE([A-Z0-9_]*, *"\([^"]*\)", *"\([^"]*\)", *true).*/\1	\2/p' cmodel/pipeline/step.h >"$T/causes"
+    [ "$(wc -l <"$T/stages")" -ge 11 ] && [ "$(wc -l <"$T/causes")" -ge 30 ] ||
+        fail "cmodel/pipeline/step.h has its stages and causes in another form"
+    sed -n 's/^| `\([^`]*\)` | `\([^`]*\)` |$/\1	\2/p' docs/pipeline.md | diff "$T/causes" - ||
+        fail "the table of Short names in docs/pipeline.md (>) has other causes than cmodel/pipeline/step.h"
+    while IFS='	' read -r name brief; do
+        grep -q "^| $name | .$brief. | " docs/pipeline.md || fail "Stages in docs/pipeline.md lacks $name, $brief"
+    done <"$T/stages"
+    for list in "2 $T/stages" "1 $T/causes"; do
+        cut -f "${list%% *}" "${list#* }" | awk '{ if (seen[$0]++ || $0 == "" || length($0) > 4) { print; bad = 1 } }
+            END { exit bad }' || fail "a name is longer than four characters, or there twice"
+    done
+    for c in modern_scoreboard ocu; do
+        run $c workloads/mix --pipeline "$T/view.kanata"
+        awk -F '\t' '$1 == "S" && length($4) > 4 { print; bad = 1 } $1 == "S" && $3 == 1 { waits++ }
+            END { exit bad || waits < 100 }' "$T/view.kanata" || fail "a long name is in the view of $c"
+    done
 }
 
 # chrome_fault LEAVES: the first event that breaks a rule of the Trace Event Format (JSON object format) as it is
@@ -794,8 +1039,26 @@ log_is_well_formed() { # CONFIG
         fail "a window changes the log of $1"
 }
 
+# Without collectors each read of a bank that the run has counted is in the log, of an instruction that names the
+# register.
+reads_without_collectors_are_in_the_log() {
+    for set in "modern modern.read_ports=1" "modern modern.read_ports=2" "modern modern.read_ports=3" \
+        "modern_scoreboard modern.read_ports=2"; do
+        run "${set% *}" workloads/mix --set "${set#* }" --csv -o "$T/counts" --log "$T/events"
+        counted=$(sed -n 's/^bank_reads,//p' "$T/counts")
+        shown=$(awk -F '\t' '$4 == "read" && $2 ~ /^[0-9]/ { n++ } END { print n + 0 }' "$T/events")
+        [ "$shown" -gt 300 ] && [ "$shown" -eq "$counted" ] ||
+            fail "$set: $counted reads are counted, $shown in the log"
+        awk -F '\t' 'FNR == NR { if ($4 != "collect") next; n = split($9, part, ", ")
+                for (i = 1; i <= n; i++) { sub(/ and kept/, "", part[i]); named[$2, $5, part[i]] = 1 }
+                next }
+            $4 == "read" && !(($2, $5, $9) in named) { print; bad = 1 } END { exit bad }' "$T/events" "$T/events" ||
+            fail "$set: a read is of an instruction that has no such operand"
+    done
+}
+
 files_are_well_formed() {
-    for c in modern sm_tiny; do
+    for c in modern modern_scoreboard sm_tiny; do
         views_are_well_formed $c
         log_is_well_formed $c
     done
@@ -929,6 +1192,10 @@ explain_says_what_the_log_has() {
     told modern workloads/mix 4 52 4
     told_is_in_log 0
     grep -q '^It wrote R[0-9]* in cycle' "$T/told" || fail "--explain says of no result when it was written: modern"
+    told modern_scoreboard workloads/mix 4 52 4
+    told_is_in_log 3
+    told modern_scoreboard docs/start/mine.yaml 1 5 1 2
+    told_is_in_log 3
 }
 
 # results_wait_for CONFIG INPUT [argument ...]: whoever "goes first" has a result accepted in each cycle of the wait,

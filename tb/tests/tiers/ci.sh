@@ -40,6 +40,12 @@ tier_ci() {
     shell_test pipeline rtl_shows_what_the_model_does_quickly \
         "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern and these options" \
         modern machine.subcores=2 sm.subcores=2 subcore.lanes=4
+    shell_test pipeline rtl_shows_what_the_model_does_quickly \
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern and these options" \
+        modern modern.read_ports=2 subcore.lanes=4
+    shell_test pipeline rtl_shows_what_the_model_does_quickly \
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern_scoreboard and these options" \
+        modern_scoreboard modern.consumers=1 subcore.lanes=4
     shell_test pipeline planted_fault_without_collectors_is_seen \
         "run make cosim CONFIG=modern FAULT=modern_control:5 LOG= ARGS=--no-flops, and make run LOG="
     shell_test pipeline causes_of_programs_add_up \

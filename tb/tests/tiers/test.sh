@@ -22,14 +22,17 @@ tier_test() {
     for t in rows_are_those_of_hand rows_of_two_warps_are_those_of_hand; do
         shell_test pipeline $t "read the step that differs, with docs/microarchitecture.md; see cmodel/pipeline"
     done
-    for t in rows_without_collectors_are_those_of_hand waits_without_collectors_are_those_of_hand; do
+    for t in rows_without_collectors_are_those_of_hand waits_without_collectors_are_those_of_hand \
+        waits_under_scoreboards_are_those_of_hand reads_of_two_ports_are_those_of_hand; do
         shell_test pipeline $t "read the step that differs, with docs/microarchitecture-modern.md; see cmodel/pipeline"
     done
     shell_test pipeline memory_waits_have_causes "see env_memory_wait() in cmodel/env/env.c"
     shell_test pipeline causes_add_up "run build/cmodel run with and without --pipeline view.json as the log says"
-    for t in kanata_is_well_formed files_are_well_formed; do
+    for t in kanata_is_well_formed files_are_well_formed reads_without_collectors_are_in_the_log; do
         shell_test pipeline $t "look at the line of the log; its writer is in cmodel/pipeline"
     done
+    shell_test pipeline kanata_names_are_short_and_in_their_legend \
+        "put the names of cmodel/pipeline/step.h into Stages and Short names of docs/pipeline.md"
     shell_test pipeline timing_only_shows_the_same "see pipeline_unseen() in cmodel/pipeline/pipeline.c"
     for t in explain_says_what_the_log_has explain_of_an_early_end_is_true results_wait_for_those_that_are_accepted; do
         shell_test pipeline $t "run build/cmodel run with --explain and --log; see cmodel/pipeline/explain.c"
