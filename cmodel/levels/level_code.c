@@ -98,9 +98,9 @@ struct regset level_insn_names(const struct level_insn *n)
     return s;
 }
 
-bool level_insn_is_private(const struct level_insn *n)
+bool level_unit_is_private(uint8_t unit)
 {
-    return n->unit == UNIT_INT || n->unit == UNIT_FP32;
+    return unit == UNIT_INT || unit == UNIT_FP32;
 }
 
 /* --- liveness ----------------------------------------------------------------------------------------------------- */
