@@ -134,8 +134,8 @@ static void places_text(const struct level_shape *s, char text[PLACES_TEXT])
         snprintf(lrf, sizeof lrf, "l0 to l%u", entries - 1);
     *text = '\0';
     if (*orf || *lrf)
-        snprintf(text, PLACES_TEXT, ", an entry of the first line's levels (%s%s%s), and m+ with one, which for a source is of "
-                 "the ORF", orf, *orf && *lrf ? ", " : "", lrf);
+        snprintf(text, PLACES_TEXT, ", an entry of the first line's levels (%s%s%s), and m+ with one, which for a "
+                 "source is of the ORF", orf, *orf && *lrf ? ", " : "", lrf);
 }
 
 static bool read_place(const struct reader *r, const char *text, bool source, struct level_place *p)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The recorded page of claims with the section of one paper as another run has it: prints it. Verdicts are counted again.
+# The recorded page of claims with the section of one paper as another run has it: prints it. Verdicts are counted
+# again.
 #
 # usage: section.sh PAGE OTHER PAPER          PAGE, OTHER: Markdown pages of make claims; PAPER: how its title begins
 set -eu
@@ -16,7 +17,11 @@ grep -q "^## $3" "$2" ||
 # A section that PAGE lacks comes before what the papers do not count, and so does its row.
 awk -v paper="$3" '
     function is_of(text) { return index(text, paper) == 1 }
-    function count(row,    n, i) { n = split(row, cell, " [|] "); for (i = 2; i <= n; i++) sum[i] += cell[i] + 0; most = n }
+    function count(row,    n, i) {
+        n = split(row, cell, " [|] ")
+        for (i = 2; i <= n; i++) sum[i] += cell[i] + 0
+        most = n
+    }
     function put_row() { if (!placed) { print row; count(row) }; placed = 1 }
     function put_section() { if (!given) printf "%s", section; given = 1 }
     FNR == NR {

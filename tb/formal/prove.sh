@@ -5,8 +5,8 @@
 # collectors, for every value of their inputs and every sequence of them, at small parameters. See docs/formal.md.
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=equal, boc, l1d, ciao, shared or modern, else all; ONLY=part of a line's name; TRACE=yes keeps
-#        names and writes a waveform of a counterexample
+#        environment: O; PROVE=equal, boc, l1d, ciao, shared or modern, else all; ONLY=part of a line's name; TRACE=yes
+#        keeps names and writes a waveform of a counterexample
 #
 # The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
 # proof, or a control: the same properties of the module with a fault planted into its text, which have to fail, with a

@@ -89,17 +89,19 @@ control_bits_store_what_the_page_says() {
     says modern.cache "6144 bit, holds"
     says modern.scoreboard "$(awk '$1 == "scoreboard" { print $4 / 8 }' "$T/modern") bit, not in the paper"
     for p in docs/claims-results.md "$T/claims/claims.md"; do
-        sed -n '/^## Modern GPU Cores/,/^## What/p' $p | awk -F ' [|] ' '/^[|]/ { print $1 "|" $2 "|" $3 "|" $4 "|" $5 }'
+        sed -n '/^## Modern GPU Cores/,/^## What/p' $p |
+            awk -F ' [|] ' '/^[|]/ { print $1 "|" $2 "|" $3 "|" $4 "|" $5 }'
         echo
     done >"$T/both"
     awk -v RS= '{ part[NR] = $0 } END { exit !(NR == 2 && part[1] == part[2]) }' "$T/both" ||
-        { cat "$T/both"; fail "docs/claims-results.md has other rows: synth/claims/section.sh, as docs/claims.md says"; }
+        { cat "$T/both"
+          fail "docs/claims-results.md has other rows: synth/claims/section.sh, as docs/claims.md says"; }
 }
 
 # A section takes the place of one of the same paper, or its own, and verdicts are counted again.
 one_section_of_the_page_is_replaced() {
-    awk '/^[|] Modern GPU Cores/ || /^[|] all [|]/ { next } /^## / { skip = /^## Modern/ } !skip' docs/claims-results.md \
-        >"$T/lacking.md"
+    awk '/^[|] Modern GPU Cores/ || /^[|] all [|]/ { next } /^## / { skip = /^## Modern/ } !skip' \
+        docs/claims-results.md >"$T/lacking.md"
     sed 's/^| all |.*/| all | 0 | 0 | 0 | 0 | 0 | 0 |/' docs/claims-results.md >"$T/wrong.md"
     for paper in "Modern GPU Cores" BOW "What the papers"; do
         synth/claims/section.sh "$T/wrong.md" docs/claims-results.md "$paper" | cmp - docs/claims-results.md ||

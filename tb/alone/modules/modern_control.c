@@ -129,8 +129,8 @@ static void draw_port(struct unit *u, unsigned b, unsigned j)
     for (unsigned i = 0; i < WINDOW; i++) {
         struct vreg value = {{0}};
         given_vector(u, "value_i", (b * banks->ports + j) * WINDOW + i, &value);
-        vector_copy(&u->m->core, i == 0 ? bank->q.rdata[j].lane : &bank->q.value_data[i - 1][j * u->m->core.shape.lanes],
-                    &value);
+        vector_copy(&u->m->core,
+                    i == 0 ? bank->q.rdata[j].lane : &bank->q.value_data[i - 1][j * u->m->core.shape.lanes], &value);
     }
 }
 
