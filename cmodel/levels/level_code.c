@@ -54,19 +54,6 @@ void level_code_free(struct level_code *c)
     *c = (struct level_code){.count = 0};
 }
 
-uint32_t level_code_find(const struct level_code *c, uint64_t pc)
-{
-    uint32_t low = 0, high = c->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (c->insns[middle].pc < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < c->count && c->insns[low].pc == pc ? low : LEVEL_NONE;
-}
-
 /* --- an instruction ----------------------------------------------------------------------------------------------- */
 
 bool level_insn_add(struct level_insn *n, const struct insn *record)

@@ -48,8 +48,6 @@ bool level_code_edge(struct level_insn *, uint32_t to);
 /* Once all edges are there. False when memory runs out. */
 bool level_code_link(struct level_code *);
 void level_code_free(struct level_code *);
-/* The instruction at an address, or LEVEL_NONE. */
-uint32_t level_code_find(const struct level_code *, uint64_t pc);
 
 /* Adds what a record reads and writes. False if the instruction names more registers than there is room for. */
 bool level_insn_add(struct level_insn *, const struct insn *);
