@@ -53,8 +53,8 @@ CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny
 ifeq ($(origin CC),default)
 CC      := gcc
 endif
-# gcc's sanitizer instrumentation provokes two false warnings: there, and only there, these are shown and not fatal.
-FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds
+# gcc's sanitizer instrumentation provokes false warnings: there, and only there, these are shown and not fatal.
+FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds -Wno-error=nonnull
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),$(FALSELY))
 OPT     ?= -O2 -march=native
 # CFLAGS= on the command line follow ours; of the environment they are none.

@@ -54,19 +54,6 @@ void level_code_free(struct level_code *c)
     *c = (struct level_code){.count = 0};
 }
 
-uint32_t level_code_find(const struct level_code *c, uint64_t pc)
-{
-    uint32_t low = 0, high = c->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (c->insns[middle].pc < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < c->count && c->insns[low].pc == pc ? low : LEVEL_NONE;
-}
-
 /* --- an instruction ----------------------------------------------------------------------------------------------- */
 
 bool level_insn_add(struct level_insn *n, const struct insn *record)
@@ -98,9 +85,9 @@ struct regset level_insn_names(const struct level_insn *n)
     return s;
 }
 
-bool level_insn_is_private(const struct level_insn *n)
+bool level_unit_is_private(uint8_t unit)
 {
-    return n->unit == UNIT_INT || n->unit == UNIT_FP32;
+    return unit == UNIT_INT || unit == UNIT_FP32;
 }
 
 /* --- liveness ----------------------------------------------------------------------------------------------------- */

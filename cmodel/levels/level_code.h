@@ -48,16 +48,14 @@ bool level_code_edge(struct level_insn *, uint32_t to);
 /* Once all edges are there. False when memory runs out. */
 bool level_code_link(struct level_code *);
 void level_code_free(struct level_code *);
-/* The instruction at an address, or LEVEL_NONE. */
-uint32_t level_code_find(const struct level_code *, uint64_t pc);
 
 /* Adds what a record reads and writes. False if the instruction names more registers than there is room for. */
 bool level_insn_add(struct level_insn *, const struct insn *);
 /* The registers that an instruction reads or writes. */
 struct regset level_insn_names(const struct level_insn *);
-/* Whether its unit has a datapath of its own in a sub-core, near its lanes: integer and single precision. The others
+/* Whether a unit has a datapath of its own in a sub-core, near its lanes: integer and single precision. The others
  * are taken for shared ones, which do not reach the LRF (Gebhart et al., MICRO 2011). */
-bool level_insn_is_private(const struct level_insn *);
+bool level_unit_is_private(uint8_t unit);
 
 /* Registers that are read later on some path before they are fully written: one set for each instruction, before it.
  * NULL when memory runs out. Lanes are looked at each by itself. */

@@ -121,10 +121,28 @@ static unsigned entries_of(const struct level_shape *s, uint8_t level)
     return s->lrf == LRF_SPLIT ? LEVEL_SLOTS : s->lrf == LRF_ONE ? 1 : 0;
 }
 
+enum { PLACES_TEXT = 192 };
+
+/* What a place may be beside m: a level without entries has none. */
+static void places_text(const struct level_shape *s, char text[PLACES_TEXT])
+{
+    char orf[24] = "", lrf[24] = "";
+    unsigned entries = entries_of(s, LEVEL_LRF);
+    if (s->orf > 0)
+        snprintf(orf, sizeof orf, "o0 to o%d", s->orf - 1);
+    if (entries > 0)
+        snprintf(lrf, sizeof lrf, "l0 to l%u", entries - 1);
+    *text = '\0';
+    if (*orf || *lrf)
+        snprintf(text, PLACES_TEXT, ", an entry of the first line's levels (%s%s%s), and m+ with one, which for a "
+                 "source is of the ORF", orf, *orf && *lrf ? ", " : "", lrf);
+}
+
 static bool read_place(const struct reader *r, const char *text, bool source, struct level_place *p)
 {
     const struct level_shape *s = &r->hints->shape;
     uint64_t entry = 0;
+    char places[PLACES_TEXT];
     *p = (struct level_place){.mrf = *text == 'm'};
     text += p->mrf;
     if (p->mrf && *text == '\0')
@@ -138,10 +156,10 @@ static bool read_place(const struct reader *r, const char *text, bool source, st
         good = number(&text, UINT8_MAX, &entry) && *text == '\0' && entry < entries_of(s, p->level);
     }
     p->entry = (uint8_t)entry;
-    return good || refuse_at(r->error, r->path, r->line, "bad place of an operand: accepted are m, an entry of the "
-                             "first line's levels (o0 to o%d, l0 to l%u), and m+ with one, which for a source is of "
-                             "the ORF", s->orf > 0 ? s->orf - 1 : 0, entries_of(s, LEVEL_LRF) > 0
-                             ? entries_of(s, LEVEL_LRF) - 1 : 0);
+    if (good)
+        return true;
+    places_text(s, places);
+    return refuse_at(r->error, r->path, r->line, "bad place of an operand: accepted are m%s", places);
 }
 
 static bool read_places(const struct reader *r, char *text, bool source, struct level_place *list, unsigned room,

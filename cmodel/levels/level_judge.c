@@ -158,6 +158,15 @@ static const row *place_of(const struct level_judge *j, const struct level_place
     return p->level == LEVEL_ORF ? &j->orf[p->entry] : &j->lrf[p->entry];
 }
 
+/* Shared units do not reach the LRF. */
+static bool reaches(const struct level_judge *j, const struct insn *n, const struct level_place *p,
+                    const struct sentence *error)
+{
+    return p->level != LEVEL_LRF || level_unit_is_private(n->unit)
+        || wrong(j, error, "its unit does not reach the LRF; accepted there are operands of integer and "
+                 "single-precision units");
+}
+
 static bool read_source(struct level_judge *j, uint8_t reg, const struct level_place *p, uint32_t mask,
                         const struct sentence *error)
 {
@@ -262,6 +271,9 @@ static bool write_cache(struct level_judge *j, const struct pending *w, const ro
     return true;
 }
 
+/* Where operands are that the hints do not name. */
+static const struct level_place bank = {.mrf = true};
+
 /* --- records ------------------------------------------------------------------------------------------------------ */
 
 static bool begin_instruction(struct level_judge *j, const struct insn *n, const char *opcode,
@@ -286,14 +298,14 @@ static bool begin_instruction(struct level_judge *j, const struct insn *n, const
 
 static bool read_all(struct level_judge *j, const struct insn *n, const struct sentence *error)
 {
-    static const struct level_place bank = {.mrf = true};
     const struct level_hint *h = j->hint;
     for (uint32_t set = n->src_valid; set; set &= set - 1, j->reads++) {
         uint8_t reg = n->src[__builtin_ctz(set)];
         if (!h->varied && j->reads >= h->read_count)
             return wrong(j, error, "R%u is source %u of it, and the hints have %u; accepted is a place for each", reg,
                          j->reads, h->read_count);
-        if (!read_source(j, reg, h->varied ? &bank : &h->read[j->reads], n->mask, error)
+        const struct level_place *p = h->varied ? &bank : &h->read[j->reads];
+        if (!reaches(j, n, p, error) || !read_source(j, reg, p, n->mask, error)
             || !read_cache(j, reg, n->mask, error))
             return false;
     }
@@ -308,12 +320,12 @@ static bool keep_results(struct level_judge *j, const struct insn *n, const stru
         if (!h->varied && j->writes >= h->write_count)
             return wrong(j, error, "R%u is result %u of it, and the hints have %u; accepted is a place for each",
                          n->dst_base + d, j->writes, h->write_count);
-        if (!waits_for(j, (uint8_t)(n->dst_base + d), error))
+        const struct level_place *p = h->varied ? &bank : &h->write[j->writes];
+        if (!waits_for(j, (uint8_t)(n->dst_base + d), error) || !reaches(j, n, p, error))
             return false;
         if (n->mask != 0 && j->pending_count < PENDING_WRITES)
             j->pending[j->pending_count++] = (struct pending){
-                .reg = (uint8_t)(n->dst_base + d), .mask = n->mask, .slow = h->slow,
-                .place = h->varied ? (struct level_place){.mrf = true} : h->write[j->writes]};
+                .reg = (uint8_t)(n->dst_base + d), .mask = n->mask, .slow = h->slow, .place = *p};
     }
     return true;
 }

@@ -137,7 +137,7 @@ static void produce(struct placing *p, uint32_t n, uint32_t held[REGSET_REGISTER
         if (v >= MIXED)
             return;
         p->values[v].fixed = i->slow || i->varied;
-        p->values[v].shared = !level_insn_is_private(i);
+        p->values[v].shared = !level_unit_is_private(i->unit);
         add_use(p, &p->values[v].results, &p->values[v].result_count, &p->values[v].result_room,
                 (struct use){n, (uint8_t)w});
         held[reg] = v;
@@ -336,7 +336,7 @@ static bool suits_lrf(const struct placing *p, const struct value *v, size_t rea
     for (size_t r = 0; r < reads; r++) {
         const struct level_insn *i = &p->code->insns[v->reads[r].insn];
         unsigned s = i->slot[v->reads[r].index];
-        if (!level_insn_is_private(i) || (p->shape->lrf == LRF_SPLIT && slot != LEVEL_SLOT_ANY && slot != s))
+        if (!level_unit_is_private(i->unit) || (p->shape->lrf == LRF_SPLIT && slot != LEVEL_SLOT_ANY && slot != s))
             return false;
         slot = s;
     }

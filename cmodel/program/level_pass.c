@@ -179,6 +179,7 @@ bool level_pass(struct level_pass *p, const struct level_shape *shape, struct st
 /* --- the judge ---------------------------------------------------------------------------------------------------- */
 
 struct following {
+    const struct level_hints *hints;
     struct level_judge *judge;
     struct stream *stream;
     char error[600];
@@ -190,16 +191,27 @@ static uint64_t judge_kernel(void *context, const struct kernel *kernel)
     return level_judge_kernel(f->judge, kernel->name, SENTENCE(f->error)) ? UINT64_MAX : 0;
 }
 
+/* Long latencies are known from opcodes, not from the hints alone. */
+static bool has_its_latency(struct following *f, const char *opcode)
+{
+    const struct level_hint *h = level_judge_hint(f->judge);
+    bool slow = level_is_slow(opcode);
+    return h->slow == slow
+        || refuse_at(SENTENCE(f->error), f->hints->path, h->line, "%s has %s latency; accepted is its name %s ~ behind "
+                     "it", opcode, slow ? "a long" : "no long", slow ? "with" : "without");
+}
+
 static bool judge_record(void *context, const struct insn *insn, unsigned uop)
 {
     struct following *f = context;
+    const char *opcode = f->stream->opcode_name(f->stream, insn->opcode);
     (void)uop;
-    return level_judge_record(f->judge, insn, f->stream->opcode_name(f->stream, insn->opcode), SENTENCE(f->error));
+    return level_judge_record(f->judge, insn, opcode, SENTENCE(f->error)) && has_its_latency(f, opcode);
 }
 
 bool level_follow(const struct level_hints *hints, struct stream *stream, struct level_counts *counts)
 {
-    struct following f = {.judge = level_judge_create(hints), .stream = stream};
+    struct following f = {.hints = hints, .judge = level_judge_create(hints), .stream = stream};
     const struct walk walk = {&f, judge_kernel, judge_record, NULL};
     if (!f.judge)
         return refuse(SENTENCE(stream->error), "no memory is left for the values of a warp");

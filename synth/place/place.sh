@@ -34,6 +34,9 @@ shift 3
 [ -n "$module" ] || die "MODULE= is empty; accepted is a module of CONFIG=$config, such as ocu or bank_arbiter"
 case $module in *[!A-Za-z0-9_]*) die "MODULE=$module is not a name; accepted is one module, such as ocu" ;; esac
 case $lanes in ''|0*|*[!0-9]*) die "LANES=$lanes is not a number of lanes; accepted is one from 1 on, such as 1" ;; esac
+for set in "$@"; do
+    case $set in subcore.lanes=*) die "SET=$set; accepted is LANES=${set#*=}" ;; esac
+done
 DENSITY=${DENSITY:-0.75}
 echo "$DENSITY" | awk '/^[0-9]*[.]?[0-9]+$/ && $1 >= 0.1 && $1 <= 1 { good = 1 } END { exit !good }' ||
     die "DENSITY=$DENSITY is not a share of the rows; accepted is a number from 0.1 to 1"

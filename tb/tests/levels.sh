@@ -91,9 +91,13 @@ changed_levels_are_reported() {
     changed '/0x00e0/s/o0/m/' 'instruction 0x00f0 (STG.E.SYS): source R7 is read from entry 0 of the ORF'
     changed '/0x0080/s/o2,l1/o1,l1/' 'instruction 0x0080 (IMAD.WIDE): source R0 is read from entry 1 of the ORF'
     changed '/0x00a0/s/m,m/m,o0/' 'instruction 0x00a0 (LDG.E.SYS): source R5 is read from entry 0 of the ORF'
-    changed 's/LDG.E.SYS~/LDG.E.SYS/; /0x0090/s/\tm\t/\to0\t/' \
+    changed '/0x0090/s/\tm\t/\to0\t/' \
         'instruction 0x00e0 (FFMA): source R2 is read from the MRF'
     changed '/0x00e0/s/2\*/1/; s/\t2\(\t.*\t1\t-\t-\)$/\t1\1/' 'instruction 0x00e0 (FFMA): R2 has a long latency'
+    changed '/0x0090/s/~//' 'changed:13: LDG.E.SYS has a long latency; accepted is its name with ~ behind it'
+    changed '/0x0030/s/IMAD/IMAD~/' 'changed:7: IMAD has no long latency; accepted is its name without ~'
+    changed '/0x0070/s/o0,o1/l0,o1/; /0x0090/s/o0,o1/l0,o1/' \
+        'instruction 0x0090 (LDG.E.SYS): its unit does not reach the LRF'
     changed '/0x0060/s/R0,R2-R5/R2-R5/' \
         'instruction 0x0070 (IMAD.WIDE): source R0 is not among the registers of interval 1'
     changed '/0x0060/s/R0$/none/' 'instruction 0x0070 (IMAD.WIDE): source R0 of interval 1'
@@ -158,6 +162,13 @@ broken_levels() {
         echo "$first" >"$T/levels"
         refused "levels:1: this is no file of hints about levels" "$O/cmodel" annotate --levels --judge "$T/levels" \
             -c configs/ocu.yaml --trace workloads/mix
+    done
+    for first in "0 lrf one:m, an entry of the first line's levels (l0 to l0), and" "0 lrf off:m" \
+        "2 lrf off:m, an entry of the first line's levels (o0 to o1), and"; do
+        { echo "subcore-hints 1 levels orf ${first%%:*} interval 16 slots 6 expand true"
+          printf 'k\t0x0000\tMOV\t0*\t-\tl7\t0*\tR0\tnone\n'; } >"$T/levels"
+        refused "levels:2: bad place of an operand: accepted are ${first#*:}" "$O/cmodel" annotate --levels \
+            --judge "$T/levels" -c configs/ocu.yaml --trace workloads/mix
     done
     annotate="$O/cmodel annotate -c configs/ocu.yaml --trace workloads/mix"
     refused "cannot be opened" $annotate --levels --judge "$T/nowhere"

@@ -180,4 +180,20 @@ ignored_options_are_listed() {
     refused "accepted with -c" "$O/cmodel" options --set rf.banks=4
 }
 
+# What a sub-core without collectors needs is refused otherwise, and the page names the option.
+page_says_what_modern_needs() {
+    needs=$(sed -n '/^MODERN needs$/,/^An \[SM\]/p' docs/microarchitecture-modern.md)
+    for set in rf.ports=1 rf.banks=1 rf.read_ports=2 rf.swizzle=none collector.beats=2 issue.scheduler=lrr \
+        issue.limit=2 issue.pipeline=true inflight.entries=54 writeback.order=unit rfc.enable=true scoreboard.tags=16 \
+        unit.branch.interval=2 unit.uniform.interval=2 unit.int.interval=3 unit.fp32.interval=3 unit.int.latency=1 \
+        unit.fp32.latency=1 unit.fp32.latency=6; do
+        refused "accepted" "$O/cmodel" config -c configs/modern.yaml --set "$set"
+        grep -Eq 'collector[.]kind|modern[.]' "$T/err" || fail "$set is refused everywhere: $(cat "$T/err")"
+        case $needs in
+        *"\`${set%%=*}"*) ;;
+        *) fail "docs/microarchitecture-modern.md, MODERN needs: nothing about ${set%%=*}" ;;
+        esac
+    done
+}
+
 "$@"

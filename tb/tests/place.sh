@@ -88,6 +88,7 @@ what_cannot_be_placed_is_refused() {
     refused "LANES=0 is not a number of lanes" "$place" ocu 0 tiny
     refused "LANES=many is not a number of lanes" "$place" ocu many tiny
     refused "subcore.lanes is \"33\"" "$place" ocu 33 tiny
+    refused "SET=subcore.lanes=4; accepted is LANES=4" "$place" ocu 1 tiny subcore.lanes=4
     refused "DENSITY=75 is not a share" env DENSITY=75 "$place" ocu 1 tiny
     refused "neither a file nor a name in configs/" "$place" ocu 1 none
     refused "does not exist as a file" env LIB="$T/a.lib" "$place" ocu 1 tiny

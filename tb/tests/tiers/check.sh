@@ -53,6 +53,7 @@ tier_check() {
         "one of the tables in tb/tests/correlate.sh was not refused as it says"
     shell_test conformance broken_lists_are_refused "run build/event_list with the options of the log"
     shell_test options ignored_options_are_listed "run the command of the log (configs/config_pages.c)"
+    shell_test options page_says_what_modern_needs "compare docs/microarchitecture-modern.md with check_modern()"
     shell_test statistics statistics_page_is_what_the_table_says "run build/cmodel stats --markdown >docs/statistics.md"
     shell_test statistics every_statistic_has_a_row "give the statistic a row in cmodel/subcore/stats.def"
     shell_test statistics one_statistic_is_explained "run the command of the log (cmodel/run/stats_pages.c)"
