@@ -123,7 +123,4 @@ lines_modern() {
         modern.result_queue=2
     modern within 10 "a value takes no notice of results that wait" modern_bank:4 "$window" modern_window "" \
         modern.result_queue=2
-    modern within 10 "an entry stays valid though a read does not keep it" modern_control:5 "$window" modern_window "" \
-        modern.result_queue=2
-    modern within 13 "an entry outlives its warp" modern_control:4 "$window" modern_window "" modern.result_queue=2
 }
