@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Window, bypass and reuse cache (3.18): modern_control with one of its two banks. What the other bank does is free.
-// One register of one warp is watched, whichever it is, and of its value one bit. Of the memory bits_f shows this bit of
-// all rows. Names that end in _f belong to the proof.
+// One register of one warp is watched, whichever it is, and of its value one bit. Of the memory bits_f shows this bit
+// of all rows. Names that end in _f belong to the proof.
 
 // Reset in the first cycle, and in no other one.
 reg started_f = 1'b0;
