@@ -118,9 +118,19 @@ bool net_width(const struct verilog *module, const struct net *net, int *width, 
     return extent(&scope, net->low, net->high, net->line, width, sentence);
 }
 
+/* Whether the highest bit is that of a vector of lanes, or of several: N*VECTOR_BITS-1. */
+static bool is_of_vectors(struct part high)
+{
+    static const char end[] = "VECTOR_BITS-1";
+    const size_t length = sizeof end - 1;
+    if (high.length < length || memcmp(high.at + high.length - length, end, length) != 0)
+        return false;
+    return high.length == length || high.at[high.length - length - 1] == '*';
+}
+
 bool net_is_data(const struct verilog *module, const struct net *net)
 {
-    if (net->block != OUTERMOST && part_equals(net->high, "VECTOR_BITS-1"))
+    if (is_of_vectors(net->high))
         return true;
     for (int i = 0; i < module->net_count; i++)
         if (module->nets[i].clocked && net_is_memory(&module->nets[i]))

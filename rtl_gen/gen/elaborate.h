@@ -36,8 +36,8 @@ void state_free(struct state *state);
 bool net_width(const struct verilog *module, const struct net *net, int *width, const struct sentence *);
 
 /*
- * Whether a register holds operand data, not what controls them: a vector register of lanes in a generate block of its
- * own, or the output register of a memory.
+ * Whether a register holds values of registers, not what controls them: a vector of lanes or several, or the output
+ * register of a memory.
  */
 bool net_is_data(const struct verilog *module, const struct net *net);
 

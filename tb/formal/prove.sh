@@ -39,8 +39,8 @@ bad=0 count=0
 format='%-9s %-58s %-30s %-22s %5s  %s\n'
 
 # take GROUP KIND STEPS TEXT FAULT SETTINGS...: begins a line of the table in $work; 1 if ONLY does not name it. KIND is
-# induction, bounded (to STEPS cycles behind reset, one after the other), or within (the same, but all at once: quicker
-# if there is a counterexample).
+# induction, bounded (to STEPS cycles behind reset, one after the other), within (the same, but all at once: quicker
+# if there is a counterexample), or reaches (the same, of an event that has to be found: its negation is the property).
 take() {
     group=$1 kind=$2 steps=$3 text=$4 fault=$5
     shift 5
@@ -80,7 +80,7 @@ decide() {
     case $kind in
     induction) search="-tempinduct -maxsteps $steps -seq 1" ;;
     bounded) search="-tempinduct -tempinduct-baseonly -maxsteps $steps -seq 1" ;;
-    within) search="-seq $steps" ;;
+    within|reaches) search="-seq $steps" ;;
     esac
     begin=$(date +%s)
     status=0
@@ -104,6 +104,10 @@ decide() {
     elif [ -n "$fault" ]; then
         outcome="NOT REFUTED" bad=$((bad + 1))
         next="the properties do not see the fault '$fault' in $steps cycles: they are too weak, or it does no harm"
+    elif [ "$kind" = reaches ] && [ $outcome = refuted ]; then outcome=reached
+    elif [ "$kind" = reaches ]; then
+        outcome="NOT REACHED" bad=$((bad + 1))
+        next="no sequence of $steps cycles meets the assumptions and comes there: proofs with them may say nothing"
     elif [ $outcome = refuted ]; then
         outcome=FAILS bad=$((bad + 1))
         next="a sequence from reset breaks it; again with TRACE=yes PROP='$text' writes it to $work/trace.vcd"

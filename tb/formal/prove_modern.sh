@@ -32,12 +32,25 @@ modern() {
         unit.fp32.latency=*) defines="$defines -DFP32_F=${s#*=}" ;;
         esac
     done
-    properties "$file" | sed 's/\<INT_F\>/`INT_F/g; s/\<FP32_F\>/`FP32_F/g' >"$work/properties.vh"
+    if [ "$kind" = reaches ]; then
+        properties "-$file" | sed 's/\<assert(/cover(/'
+        cat "$formal/${file}_reached.vh"
+        echo "always @* assert(~(started_f & $event));"
+    else properties "$file"
+    fi | sed 's/\<INT_F\>/`INT_F/g; s/\<FP32_F\>/`FP32_F/g' >"$work/properties.vh"
     "put_$file"
     decide "read_verilog -formal $defines $work/proof.v $sources; hierarchy -top proof; proc; flatten;
         select -assert-none a:hierconn; check -assert; prep -top proof" \
         "delete -output o:*; memory_map; opt -full; techmap; opt -full -purge; abc -g AND,XOR,MUX; opt -full -purge" \
         "$@"
+}
+
+# reached EVENT STEPS TEXT MODULES FILE INPUTS SETTINGS...: a line that finds the event of FILE_reached.vh under the
+# assumptions of FILE, from reset on. Proofs with assumptions that nothing meets would say nothing.
+reached() {
+    event=$1 n=$2 t=$3
+    shift 3
+    modern reaches "$n" "$t" "" "$@"
 }
 
 # One module, with further inputs in front of its ports, and the properties at its end.
@@ -91,8 +104,14 @@ lines_modern() {
         "$bank" modern_results "$queue" unit.int.latency=3 unit.fp32.latency=3 modern.result_queue=2
     modern induction 3 "no more results wait than there is room for" "" "$bank" modern_results "$queue" \
         unit.int.latency=5 unit.fp32.latency=2 modern.result_queue=5
-    [ "$tier" = all ] || return 0
     window="modern_control modern_bank sram_1r1w"
+    reached goes_on_f 10 "a warp waits for a counter of 2, and goes on" dependence modern_dependence "" \
+        inflight.entries=4
+    reached written_f 14 "two results wait and are written" "$bank" modern_results "$queue" \
+        unit.int.latency=5 unit.fp32.latency=2 modern.result_queue=5
+    reached all_again_f 24 "a warp with an entry ends, starts, hits; a value replaced; two wait" "$window" \
+        modern_window "" modern.result_queue=2
+    [ "$tier" = all ] || return 0
     modern induction 2 "reads find their ports; operands are what was accepted; legal hits, too" "" "$window" \
         modern_window "" modern.result_queue=2
     modern within 10 "a read takes a cycle that is taken" \
@@ -101,5 +120,7 @@ lines_modern() {
     modern within 10 "the cache takes no notice of the register" modern_control:2 "$window" modern_window "" \
         modern.result_queue=2
     modern within 10 "a value takes no notice of what was written" modern_bank:3 "$window" modern_window "" \
+        modern.result_queue=2
+    modern within 10 "a value takes no notice of results that wait" modern_bank:4 "$window" modern_window "" \
         modern.result_queue=2
 }

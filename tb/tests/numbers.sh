@@ -46,6 +46,39 @@ area_table() {
     STRATEGY=delay refused "accepted: area, which goldens are of" synth/golden/golden.sh check
 }
 
+# Area and clock beside the sub-core without collectors: each row is what netlist.sh and timing.sh say of it, and ratios
+# are over the first one. A configuration without a netlist is left out, and said so; without any, no table is written.
+area_beside_modern_is_of_its_netlists() {
+    beside() { env FIGURES="$T" "$@" cmodel/experiments/modern_area.sh 2; }
+    beside CONFIGS="tiny+collector.kind=ocu tiny" >"$T/log" 2>&1 || { cat "$T/log"; fail "modern_area.sh"; }
+    cp "$T/modern_area.tsv" "$T/first.tsv"
+    for kind in ocu ccu; do
+        dir=$(synth/flow/netlist.sh tiny collector.kind=$kind subcore.lanes=2)
+        table=$(synth/timing/timing.sh tiny collector.kind=$kind subcore.lanes=2 | sed -n 's/^  the table: //p')
+        awk -F '\t' 'NR > 1 { area += $2 * $3; flops += $2 * $7 } END { print area / 1e6, flops }' "$dir/modules.tsv"
+        awk -F '\t' '$1 == "kind" && $2 == "register to register" { print $3 }' "$table"
+    done | paste - - | tr ' ' '\t' >"$T/want"
+    awk -F '\t' 'function near(a, b) { return a - b < 0.0001 && b - a < 0.0001 }
+        FNR == NR { area[NR] = $1; flops[NR] = $2; period[NR] = $3; next }
+        FNR == 1 { next }
+        !near($3, area[FNR - 1]) || $5 != flops[FNR - 1] || $6 != period[FNR - 1] { exit 1 }
+        $2 != 2 || $4 - area[FNR - 1] / area[1] > 0.001 || area[FNR - 1] / area[1] - $4 > 0.001 { exit 1 }
+        $7 - 1000 / $6 > 0.06 || 1000 / $6 - $7 > 0.06 { exit 1 }
+        { n++ }
+        END { exit n != 2 }' "$T/want" "$T/first.tsv" ||
+        { cat "$T/want" "$T/first.tsv"; fail "modern_area.tsv is not of the netlists and paths; see modern_area.sh"; }
+    beside CACHED=yes CONFIGS="tiny+subcore.warps=7 tiny" >"$T/log" 2>&1 || { cat "$T/log"; fail "modern_area.sh"; }
+    grep -q "tiny+subcore.warps=7 has no netlist of 2 lanes, and is left out" "$T/log" ||
+        { cat "$T/log"; fail "it does not say what is left out"; }
+    [ "$(cut -f 1 "$T/modern_area.tsv" | tr '\n' ' ')" = "configuration tiny " ] || fail "rows are not what is left"
+    echo kept >"$T/modern_area.tsv"
+    status=0
+    beside CACHED=yes CONFIGS=tiny+subcore.warps=7 >"$T/log" 2>&1 || status=$?
+    [ $status -eq 2 ] && grep -q "nothing is measured" "$T/log" || { cat "$T/log"; fail "exit code $status, not 2"; }
+    refused "'two' is no number of lanes" env FIGURES="$T" cmodel/experiments/modern_area.sh two
+    echo kept | cmp - "$T/modern_area.tsv" || fail "a refused run has changed the table"
+}
+
 # The table of an SM adds up to the generator's list and to what Yosys finds; 138605 are the bits of sm_gto that
 # lock-step compares. Victim tags: 48 warps of 16 tags of 1 + 41 bits and a position of 4 bits.
 storage_of_an_sm() {

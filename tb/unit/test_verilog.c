@@ -120,6 +120,37 @@ static void widths_follow_from_parameters(void **unused)
     verilog_free(&v);
 }
 
+/* Values are vectors of lanes, wherever they stand, or what a memory reads; all else is control. */
+static void vectors_of_lanes_are_data(void **unused)
+{
+    (void)unused;
+    static const char bank[] =
+        "module bank #(parameter N = 2, parameter VECTOR_BITS = 64, parameter OTHER_VECTOR_BITS = 64)\n"
+        "    (input wire clk_i);\n"
+        "    reg [VECTOR_BITS-1:0] one_q;\n"
+        "    reg [N*VECTOR_BITS-1:0] some_q;\n"
+        "    reg [N-1:0] valid_q;\n"
+        "    reg [OTHER_VECTOR_BITS-1:0] other_q;\n"
+        "    reg flag_q;\n"
+        "    always @(posedge clk_i) begin\n"
+        "        one_q <= 0; some_q <= 0; valid_q <= 0; other_q <= 0; flag_q <= 0;\n"
+        "    end\n"
+        "endmodule\n";
+    static const struct { const char *name; bool data; } nets[] = {
+        {"one_q", true}, {"some_q", true}, {"valid_q", false}, {"other_q", false}, {"flag_q", false},
+    };
+    struct verilog v;
+    if (!verilog_read(&v, "bank.v", NULL, bank, SENTENCE(error)))
+        fail_msg("%s", error);
+    for (size_t i = 0; i < sizeof nets / sizeof *nets; i++)
+        if (net_is_data(&v, net(&v, nets[i].name)) != nets[i].data)
+            fail_msg("%s is %s; see net_is_data", nets[i].name, nets[i].data ? "control" : "data");
+    verilog_free(&v);
+    assert_true(verilog_read(&v, "leaf.v", NULL, leaf, SENTENCE(error)));
+    assert_true(net_is_data(&v, net(&v, "out_o")));
+    verilog_free(&v);
+}
+
 /* Paths, widths and rows of all state, as loops, branches and settings of parameters make it. */
 static void state_is_that_of_all_instances(void **unused)
 {
@@ -620,6 +651,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(registers_are_what_clocked_blocks_assign),
         cmocka_unit_test(widths_follow_from_parameters),
+        cmocka_unit_test(vectors_of_lanes_are_data),
         cmocka_unit_test(state_is_that_of_all_instances),
         cmocka_unit_test(what_is_not_understood_is_refused),
         cmocka_unit_test(only_clocked_blocks_of_clk_i_have_registers),
