@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = STREAM_MAX_LANES, LOST = UINT32_MAX, PENDING_WRITES = 32 };
+enum { LANES = STREAM_MAX_LANES, LOST = UINT32_MAX, PENDING_WRITES = 32, PENDING_COPIES = 32 };
 
 /* Which write of the warp each lane of a row holds; 0: what the warp began with. */
 typedef uint32_t row[LANES];
@@ -33,6 +33,8 @@ struct level_judge {
     unsigned reads, writes;         /* of the instruction so far */
     struct pending { uint8_t reg; uint32_t mask; struct level_place place; bool slow; } pending[PENDING_WRITES];
     unsigned pending_count;
+    struct fetched { unsigned entry; uint32_t mask; row value; } fetched[PENDING_COPIES];    /* copies that it leaves */
+    unsigned fetched_count;
 };
 
 struct level_judge *level_judge_create(const struct level_hints *h)
@@ -181,7 +183,11 @@ static bool read_source(struct level_judge *j, uint8_t reg, const struct level_p
                      "value", reg, where, (*held)[lane] == LOST ? "holds nothing" : "holds another value", lane);
     j->counts.reads[p->mrf ? LEVEL_MRF : p->level]++;
     if (p->mrf && p->level == LEVEL_ORF) {
-        copy(j->orf[p->entry], *held, mask);
+        if (j->fetched_count == PENDING_COPIES)
+            return wrong(j, error, "it leaves more copies of sources; accepted are %d", (int)PENDING_COPIES);
+        struct fetched *f = &j->fetched[j->fetched_count++];
+        *f = (struct fetched){.entry = p->entry, .mask = mask};
+        copy(f->value, *held, mask);
         j->counts.writes[LEVEL_ORF]++;
     }
     return true;
@@ -291,7 +297,7 @@ static bool begin_instruction(struct level_judge *j, const struct insn *n, const
     if (!enter_strand(j, n, error) || !enter_interval(j, error))
         return false;
     j->begun = true;
-    j->reads = j->writes = j->pending_count = 0;
+    j->reads = j->writes = j->pending_count = j->fetched_count = 0;
     j->counts.instructions++;
     return true;
 }
@@ -323,9 +329,12 @@ static bool keep_results(struct level_judge *j, const struct insn *n, const stru
         const struct level_place *p = h->varied ? &bank : &h->write[j->writes];
         if (!waits_for(j, (uint8_t)(n->dst_base + d), error) || !reaches(j, n, p, error))
             return false;
-        if (n->mask != 0 && j->pending_count < PENDING_WRITES)
-            j->pending[j->pending_count++] = (struct pending){
-                .reg = (uint8_t)(n->dst_base + d), .mask = n->mask, .slow = h->slow, .place = *p};
+        if (n->mask == 0)
+            continue;
+        if (j->pending_count == PENDING_WRITES)
+            return wrong(j, error, "it has more results; accepted are %d", (int)PENDING_WRITES);
+        j->pending[j->pending_count++] = (struct pending){
+            .reg = (uint8_t)(n->dst_base + d), .mask = n->mask, .slow = h->slow, .place = *p};
     }
     return true;
 }
@@ -336,6 +345,8 @@ static bool end_instruction(struct level_judge *j, const struct sentence *error)
     if (!h->varied && (j->reads != h->read_count || j->writes != h->write_count))
         return wrong(j, error, "it has %u sources and %u results, and the hints %u and %u; accepted is a place for "
                      "each", j->reads, j->writes, h->read_count, h->write_count);
+    for (unsigned i = 0; i < j->fetched_count; i++)
+        copy(j->orf[j->fetched[i].entry], j->fetched[i].value, j->fetched[i].mask);
     for (unsigned i = 0; i < j->pending_count; i++) {
         row fresh;
         j->version++;

@@ -26,29 +26,38 @@ static bool read_number(const char *text, int least, int most, int *value)
     return *value >= least && *value <= most;
 }
 
-static bool read_part(struct level_shape *s, char *part)
+/* One part, which no earlier one of `seen` has set. */
+static bool read_part(struct level_shape *s, char *part, unsigned *seen)
 {
+    enum { ORF = 1, LRF = 2, INTERVAL = 4 };
     char *name = strsep(&part, "=");
+    unsigned before = *seen;
     if (!part)
         return false;
-    if (strcmp(name, "orf") == 0)
-        return read_number(part, 0, LEVEL_MAX_ORF, &s->orf);
-    if (strcmp(name, "interval") == 0)
-        return read_number(part, LEVEL_MIN_INTERVAL, LEVEL_MAX_INTERVAL, &s->interval);
-    return strcmp(name, "lrf") == 0 && level_lrf_find(part, &s->lrf);
+    if (strcmp(name, "orf") == 0) {
+        *seen |= ORF;
+        return *seen != before && read_number(part, 0, LEVEL_MAX_ORF, &s->orf);
+    }
+    if (strcmp(name, "interval") == 0) {
+        *seen |= INTERVAL;
+        return *seen != before && read_number(part, LEVEL_MIN_INTERVAL, LEVEL_MAX_INTERVAL, &s->interval);
+    }
+    *seen |= LRF;
+    return *seen != before && strcmp(name, "lrf") == 0 && level_lrf_find(part, &s->lrf);
 }
 
 bool level_shape_read(struct level_shape *s, const char *text, const struct sentence *error)
 {
     bool fine = true;
+    unsigned seen = 0;
     char *copy = strdup(text ? text : ""), *rest = copy;
     s->orf = 3;
     s->lrf = LRF_SPLIT;
     s->interval = 16;
     for (char *part; fine && rest && text && (part = strsep(&rest, ","));)
-        fine = read_part(s, part);
+        fine = read_part(s, part, &seen);
     free(copy);
     return (copy && fine) || refuse(error, "--levels=%.100s: accepted are orf=0 to %d, lrf=off, one or split, and "
-                                    "interval=%d to %d, with commas between", text, (int)LEVEL_MAX_ORF,
-                                    (int)LEVEL_MIN_INTERVAL, (int)LEVEL_MAX_INTERVAL);
+                                    "interval=%d to %d, each once at most, with commas between", text,
+                                    (int)LEVEL_MAX_ORF, (int)LEVEL_MIN_INTERVAL, (int)LEVEL_MAX_INTERVAL);
 }

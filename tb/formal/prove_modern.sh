@@ -64,7 +64,6 @@ put_within() {
 put_modern_dependence() { put_within; }
 put_modern_results() { put_within; }
 
-
 # The modules as instances; the memory shows a bit of each row.
 put_modern_window() {
     awk '/^endmodule/ {
@@ -109,9 +108,9 @@ lines_modern() {
         inflight.entries=4
     reached written_f 14 "two results wait and are written" "$bank" modern_results "$queue" \
         unit.int.latency=5 unit.fp32.latency=2 modern.result_queue=5
+    [ "$tier" = all ] || return 0
     reached all_again_f 24 "a warp with an entry ends, starts, hits; a value replaced; two wait" "$window" \
         modern_window "" modern.result_queue=2
-    [ "$tier" = all ] || return 0
     modern induction 2 "reads find their ports; operands are what was accepted; legal hits, too" "" "$window" \
         modern_window "" modern.result_queue=2
     modern within 10 "a read takes a cycle that is taken" \

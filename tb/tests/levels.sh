@@ -172,7 +172,7 @@ broken_levels() {
     done
     annotate="$O/cmodel annotate -c configs/ocu.yaml --trace workloads/mix"
     refused "cannot be opened" $annotate --levels --judge "$T/nowhere"
-    for shape in orf=9 lrf=two interval=7 interval=65 orf "orf=3," banks=2; do
+    for shape in orf=9 lrf=two interval=7 interval=65 orf "orf=3," orf=3,orf=4 banks=2; do
         refused "--levels=$shape: accepted are orf=0 to 8" $annotate --levels="$shape"
     done
     refused "accepted with --levels" $annotate --levels --control

@@ -492,6 +492,21 @@ static void a_source_in_another_place_is_named(void **unused)
     level_hints_destroy(h);
 }
 
+/* A copy is there once all sources of its instruction are read. */
+static void a_copy_that_its_own_instruction_reads_is_named(void **unused)
+{
+    static const char twice[] = "=7,7; =7; =7";
+    char why[400];
+    struct level_hints *h = hints_of(twice, &one);
+    (void)unused;
+    judge(h, twice, why);
+    assert_string_equal(why, "");
+    h->kernels[0].hints[0].read[0] = (struct level_place){.mrf = true, .level = LEVEL_ORF, .entry = 0};
+    h->kernels[0].hints[0].read[1] = (struct level_place){.level = LEVEL_ORF, .entry = 0};
+    expect_wrong(h, twice, "instruction 0x0000 (OP): source R7 is read from entry 0 of the ORF, which holds nothing");
+    level_hints_destroy(h);
+}
+
 static void a_result_in_another_place_is_named_where_it_is_read(void **unused)
 {
     struct level_hints *h = hints_of(chain, &one);
@@ -724,6 +739,7 @@ int main(void)
         cmocka_unit_test(what_a_waiting_path_reads_is_live),
         cmocka_unit_test(what_the_passes_write_is_right),
         cmocka_unit_test(a_source_in_another_place_is_named),
+        cmocka_unit_test(a_copy_that_its_own_instruction_reads_is_named),
         cmocka_unit_test(a_result_in_another_place_is_named_where_it_is_read),
         cmocka_unit_test(a_value_that_its_strand_loses_is_named),
         cmocka_unit_test(a_load_that_is_used_in_its_strand_is_named),
