@@ -73,7 +73,7 @@ below() {
         END { walk(top) }' "$netlist/instances.tsv"
 }
 
-[ ! -t 2 ] || echo "place: synthesizes $module at $lanes lanes, if there is no netlist of it; large modules take minutes" >&2
+[ ! -t 2 ] || echo "place: synthesizes $module at $lanes lanes, if it has no netlist; large modules take minutes" >&2
 netlist_of "$module" "$@"
 all=$(below | tr '\n' ' ')
 macro=$(awk -F '\t' -v all="$all" 'BEGIN { n = split(all, m, " "); for (i = 1; i <= n; i++) want[m[i]] }
