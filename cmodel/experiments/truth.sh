@@ -6,7 +6,7 @@
 # environment: O; OUT ($O/truth); JOBS; SHARED (recorded traces are taken from $SHARED/traces, if they are there)
 #
 # OUT/  truth_issue.tsv, truth_latencies.tsv, truth_slopes.tsv; of kernels truth_kernels.tsv, truth_means.tsv,
-#       truth_applications.tsv and truth_chains.tsv, and folders modern/ and slice/ of make correlate
+#       truth_applications.tsv and truth_chains.tsv, and folders modern/, modern_sm/ and slice/ of make correlate
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 cd "$(dirname "$0")/../.."
@@ -110,13 +110,16 @@ means() {
             if (error > most[what]) most[what] = error
         }
         BEGIN { print "cycles\tkernels\tgeometric mean\tmean error, %\tlargest error, %" }
-        NR > 1 { add(1, $4); add(2, $6); add(3, $3 / $5) }
+        FNR == 1 { file++; next }
+        file == 1 { add(1, $4); add(2, $6); add(3, $3 / $5) }
+        file == 2 { add(4, $4) }
         END {
-            split("modern over Accel-Sim;plain collectors over Accel-Sim;modern over plain collectors", name, ";")
-            for (i = 1; i <= 3; i++)
+            split("modern over Accel-Sim;plain collectors over Accel-Sim;modern over plain collectors;" \
+                  "modern in SMs over Accel-Sim", name, ";")
+            for (i = 1; i <= 4; i++)
                 printf "%s\t%d\t%.3f\t%.1f\t%.1f\n", name[i], n[i], exp(logs[i] / n[i]), 100 * errors[i] / n[i],
                     100 * most[i]
-        }' "$OUT/truth_kernels.tsv"
+        }' "$OUT/truth_kernels.tsv" "$OUT/modern_sm/kernels_beside.tsv"
 }
 applications() {
     awk -F "$tab" '
@@ -144,8 +147,7 @@ chains() {
 for part in "$@"; do
     case $part in
     kernels)
-        correlate modern
-        correlate slice
+        for name in modern modern_sm slice; do correlate $name; done
         whole truth "$OUT/truth_kernels.tsv" beside kernels_beside.tsv
         for table in means applications chains; do whole truth "$OUT/truth_$table.tsv" $table; done ;;
     *) whole truth "$OUT/truth_$part.tsv" "$part" ;;
