@@ -109,6 +109,7 @@ static void a_break_or_a_moved_barrier_keeps_them_apart(void **unused)
     build(&b, false);
     EXPECT(&b, diverged, "..TTTTTTT");
     EXPECT(&b, switches, ".TTT.T.TT");
+    level_code_free(&b.code);
     hammock(&b, SASS_BMOV);
     build(&b, false);
     EXPECT(&b, diverged, "..TTTTTTT");
