@@ -12,12 +12,10 @@ tier_ci() {
     shell_test pages pages_become_html "run make docs"
     shell_test names make_takes_names_of_the_command_line "run make verilog and make cosim with PREFIX=a_ SUFFIX=_z"
     shell_test names two_designs_stand_in_one_top "run the tool of the log on tb/lockstep/beside.awk's module pair"
-    shell_test names area_and_timing_are_those_without "run make area and make timing with and without PREFIX=a_"
     for c in malekeh sm_tiny rfc_8way_write modern; do
         shell_test generate lint "run make lint CONFIG=$c" $c
     done
     shell_test generate gates_of_lanes_take_little_memory "run make lint CONFIG=bow SET=rtl.clock_gate=cell"
-    shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
     for c in malekeh bow_half rfc_8way_write; do
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done

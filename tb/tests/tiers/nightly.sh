@@ -5,6 +5,9 @@ tier_nightly() {
     tier_test
     tier_ci
     shell_test use documented_commands "the command that the log names fails" long
+    shell_test names area_and_timing_are_those_without "run make area and make timing with and without PREFIX=a_"
+    shell_test generate wide_multiplexers_are_clean "run make lint with the settings that the log names"
+    shell_test example rule_diagrams_are_those_of_runs "run make figures; see docs/waves/rules.tsv and runs.tsv"
     shell_test generate bocs_of_few_slots_are_clean "run make lint CONFIG=bow with the settings that the log names"
     shell_test generate fast_bocs_are_clean "run make lint CONFIG=bow with the settings that the log names"
     shell_test gates gated_clocks_cost_what_the_library_says \

@@ -13,7 +13,6 @@ tier_test() {
     alone shell_test generate rtl_gen_is_fast_atomic_and_deterministic "see tb/tests/generate.sh"
     shell_test lockstep bundled "run make cosim CONFIG=ocu" ocu
     shell_test conformance rtl_does_the_same "run make cosim CONFIG=ocu TRACE=tb/conformance/life.traceg, and others"
-    shell_test example rule_diagrams_are_those_of_runs "run make figures; see docs/waves/rules.tsv and runs.tsv"
     shell_test lockstep bundled "run make cosim CONFIG=ccu" ccu
     shell_test lockstep bundled "run make cosim CONFIG=triple_a" triple_a
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=modern WORKLOAD=<name>" modern saxpy reduction
