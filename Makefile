@@ -54,7 +54,7 @@ ifeq ($(origin CC),default)
 CC      := gcc
 endif
 # gcc's sanitizer instrumentation provokes false warnings: there, and only there, these are shown and not fatal.
-FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds -Wno-error=nonnull
+FALSELY := -Wno-error=format-truncation -Wno-error=array-bounds
 WARN    := -Wall -Wextra -Werror -Wshadow $(if $(SANITIZE),$(FALSELY))
 OPT     ?= -O2 -march=native
 # CFLAGS= on the command line follow ours; of the environment they are none.

@@ -25,7 +25,7 @@ static const char *other_kind(const uint8_t *data, size_t size)
 {
     static const uint8_t fatbin[] = {0x50, 0xed, 0x55, 0xba};
     enum { HEAD = 4096 };
-    if (size == 0)
+    if (!data || size == 0)
         return "the file is empty";
     if (size >= sizeof fatbin && memcmp(data, fatbin, sizeof fatbin) == 0)
         return "this is a fatbin, which holds cubins and PTX";
