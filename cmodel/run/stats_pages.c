@@ -94,15 +94,23 @@ static const char page_idle[] =
     "that some warp had an instruction without dependences, and that no such warp had a collector. As text the shares\n"
     "of all causes and of the issues add up to 100.0 %: they are rounded so.\n";
 
-static void page_row(const struct stat_row *row, FILE *out)
+/* What a row is; `formula` of a ratio, or of a sum, or "". */
+static void page_item(const char *name, const char *unit, const char *meaning, const char *formula, bool ratio,
+                      FILE *out)
 {
-    char text[TEXT], first[TEXT];
-    snprintf(first, sizeof first, "- **`%s`** (%s): ", row->name, row->unit);
-    fold(out, WIDTH, first, "  ", row->meaning);
-    if (*row->formula) {
-        snprintf(text, sizeof text, "%s`%s`.", row->ratio ? "" : "The sum of ", row->formula);
+    char text[TEXT];
+    snprintf(text, sizeof text, "- **`%s`** (%s): ", name, unit);
+    fold(out, WIDTH, text, "  ", meaning);
+    if (*formula) {
+        snprintf(text, sizeof text, "%s`%s`.", ratio ? "" : "The sum of ", formula);
         fold(out, WIDTH, "  Formula: ", "  ", text);
     }
+}
+
+static void page_row(const struct stat_row *row, FILE *out)
+{
+    char text[TEXT];
+    page_item(row->name, row->unit, row->meaning, row->formula, row->ratio, out);
     if (*row->with) {
         snprintf(text, sizeof text, "With `%s`.", row->with);
         fold(out, WIDTH, "  ", "  ", text);
@@ -136,13 +144,7 @@ static const char page_untimed[] =
 
 static void page_untimed_row(const struct level_stat_row *row, FILE *out)
 {
-    char text[TEXT], first[TEXT];
-    snprintf(first, sizeof first, "- **`%s`** (%s): ", row->name, row->unit);
-    fold(out, WIDTH, first, "  ", row->meaning);
-    if (*row->formula) {
-        snprintf(text, sizeof text, "%s`%s`.", row->ratio ? "" : "The sum of ", row->formula);
-        fold(out, WIDTH, "  Formula: ", "  ", text);
-    }
+    page_item(row->name, row->unit, row->meaning, row->formula, row->ratio, out);
     if (*row->claim)
         fprintf(out, "  The paper says: %s.\n", row->claim);
     fprintf(out, "  Source: %s.\n", row->source);
