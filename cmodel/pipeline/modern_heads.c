@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "modern_heads.h"
 
+#include "cmodel/base/control.h"
 #include "cmodel/base/unit.h"
 #include "heads_pending.h"
 
-enum { COUNTERS = 6, COUNT_W = 6, STALL_W = 6, LONG_STALL = 45, MOST_ALONE = 11 };
+enum { COUNTERS = 6, COUNT_W = 6, STALL_W = 6 };
 
 /* So many have yet to read at most: those in the unit queue, in Allocate and in Control. */
 enum { MODERN_READERS = MODERN_QUEUE + 2 };
 
 /* --- item 1: the stall count -------------------------------------------------------------------------------------- */
-
-/* Cycles from an issue to the next one of the warp. */
-static unsigned distance(const struct track_issue *i)
-{
-    if (i->stall == 0 && i->yield)
-        return LONG_STALL;
-    if (i->stall > MOST_ALONE && !i->yield)
-        return 1;
-    unsigned least = i->yield ? 2 : 1;
-    return i->stall > least ? i->stall : least;
-}
 
 static bool waits_stall(const struct scene *sc, unsigned w, struct step *step)
 {
@@ -29,7 +19,7 @@ static bool waits_stall(const struct scene *sc, unsigned w, struct step *step)
         return false;
     step->cause = before->yield && before->stall < 2 ? CAUSE_YIELD : CAUSE_STALL;
     step->other = before->who;
-    step->value = (uint8_t)distance(before);
+    step->value = (uint8_t)control_distance(before->stall, before->yield);
     step->own = sc->modern->hold ? HELD_COUNT : 0;
     return true;
 }

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/control.h"
 #include "configs/program.h"
 
-enum { YIELD_ZERO = 45, MOST_ALONE = 11, MOST_YOUNGER = 63 };
+enum { MOST_YOUNGER = 63 };
 
 /* --- the list ----------------------------------------------------------------------------------------------------- */
 
@@ -127,12 +128,7 @@ bool control_state_join(struct control_state *into, const struct control_state *
 
 unsigned control_step(const struct sass_insn *i)
 {
-    if (i->stall == 0 && i->yield)
-        return YIELD_ZERO;
-    if (i->stall > MOST_ALONE && !i->yield)
-        return 1;
-    unsigned least_step = i->yield ? 2 : 1;
-    return i->stall > least_step ? i->stall : least_step;
+    return control_distance(i->stall, i->yield);
 }
 
 static void pass(struct control_entry *e, unsigned cycles)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dependence.h"
 
-enum { COUNT_MOST = (1 << DEPENDENCE_COUNT_BITS) - 1, LONG_STALL = 45, MOST_ALONE = 11 };
+#include "cmodel/base/control.h"
+
+enum { COUNT_MOST = (1 << DEPENDENCE_COUNT_BITS) - 1 };
 
 void dependence_open(struct dependence *d, struct core *core)
 {
@@ -66,20 +68,9 @@ void dependence_count_down(struct dependence *d)
         d->stall[w] -= d->stall[w] > 0;
 }
 
-/* Cycles to the next issue of the warp. */
-static unsigned distance(const struct instruction *i)
-{
-    if (i->stall == 0 && i->yield)
-        return LONG_STALL;
-    if (i->stall > MOST_ALONE && !i->yield)
-        return 1;
-    unsigned least = i->yield ? 2 : 1;
-    return i->stall > least ? i->stall : least;
-}
-
 void dependence_issue(struct dependence *d, unsigned warp, unsigned iid, const struct instruction *i)
 {
-    d->stall[warp] = (uint8_t)(distance(i) - 1);
+    d->stall[warp] = (uint8_t)(control_distance(i->stall, i->yield) - 1);
     d->write_bar[iid] = i->write_bar;
     d->read_bar[iid] = i->read_bar;
 }
