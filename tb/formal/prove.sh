@@ -97,7 +97,9 @@ decide() {
     else outcome=open how="$kind"
     fi
     next=""
-    if [ $outcome = open ] && [ -z "$last" ] && [ "$kind" != within ]; then
+    # Only induction says which case it solves; the others end well if there is no sequence.
+    case $kind in within|reaches) stopped=$status ;; *) stopped=${last:+0} ;; esac
+    if [ $outcome = open ] && [ "$stopped" != 0 ]; then
         outcome="NOT PROVED" bad=$((bad + 1))
         next="Yosys stopped: $(tail -n 1 "$work/out")"
     elif [ -n "$fault" ] && [ $outcome = refuted ]; then outcome="fails, as it has to"

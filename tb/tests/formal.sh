@@ -33,24 +33,49 @@ boc_is_proved() {
 
 # Yosys makes a free wire of a name that the module does not have, of which anything can be proved, or nothing: a proof
 # that names one ends with what Yosys says, and a control does not fail by it.
-names_that_are_gone_stop_a_proof() {
+# A checkout of links whose proofs may be edited: $T/top, with $T/out for O.
+edited_proofs() {
     command -v yosys >/dev/null 2>&1 || skip "Yosys is not there (Debian package yosys)"
     mkdir -p "$T/top/tb"
     cp -r tb/formal "$T/top/tb/"
     for f in *; do [ "$f" = tb ] || ln -s "$PWD/$f" "$T/top/$f"; done
     for f in tb/*; do [ "$f" = tb/formal ] || ln -s "$PWD/$f" "$T/top/$f"; done
-    sed 's/takes\[/takes_gone[/g' tb/formal/boc_drain.vh >"$T/top/tb/formal/boc_drain.vh"
-    ! cmp -s tb/formal/boc_drain.vh "$T/top/tb/formal/boc_drain.vh" ||
-        fail "boc_drain.vh has no 'takes[...]': take another"
     mkdir "$T/out"
     ln -s "$(cd "$O" && pwd)/rtl_gen" "$T/out/rtl_gen"
+}
+
+edit_proof() { # FILE SED
+    sed "$2" "tb/formal/$1" >"$T/edited"
+    ! cmp -s "tb/formal/$1" "$T/edited" || fail "$1 has nothing for $2: take another edit"
+    cat "$T/edited" >"$T/top/tb/formal/$1"
+}
+
+prove_edited() { # the exit code in $status, the lines in $T/prove
     status=0
-    O="$T/out" ONLY="drain " PROVE=boc "$T/top/tb/formal/prove.sh" small >"$T/prove" 2>&1 || status=$?
+    O="$T/out" "$@" "$T/top/tb/formal/prove.sh" small >"$T/prove" 2>&1 || status=$?
     cat "$T/prove"
+}
+
+names_that_are_gone_stop_a_proof() {
+    edited_proofs
+    edit_proof boc_drain.vh 's/takes\[/takes_gone[/g'
+    prove_edited env ONLY="drain " PROVE=boc
     [ $status -eq 1 ] || fail "exit code $status instead of 1"
     lines=$(grep -c '^drain ' "$T/prove")
     [ "$lines" -gt 0 ] && [ "$(grep -c 'next: Yosys stopped: .*takes_gone' "$T/prove")" -eq "$lines" ] ||
         fail "not every line says that Yosys stopped at takes_gone"
+}
+
+# An event that the assumptions of a proof do not let happen, here in four cycles.
+events_that_nothing_reaches_are_said() {
+    edited_proofs
+    edit_proof prove_modern.sh 's/reached written_f 14 /reached written_f 4 /'
+    prove_edited env ONLY="two results wait" PROVE=modern
+    [ $status -eq 1 ] && grep -q 'NOT REACHED$' "$T/prove" || fail "an event that nothing reaches is said to be reached"
+    edit_proof modern_results_reached.vh 's/result_count_q/result_count_gone/'
+    prove_edited env ONLY="two results wait" PROVE=modern
+    [ $status -eq 1 ] && grep -q 'next: Yosys stopped: .*result_count_gone' "$T/prove" ||
+        fail "a name that is gone does not stop the search for an event"
 }
 
 # Two runs of the same proofs would write over each other's files.

@@ -149,6 +149,7 @@ tier_test() {
         "run make formal PROVE=equal SIZE=small and do what its next: lines say" small
     shell_test formal boc_is_proved "run make formal SIZE=small and do what its next: lines say" small
     shell_test formal names_that_are_gone_stop_a_proof "look at decide() of tb/formal/prove.sh"
+    shell_test formal events_that_nothing_reaches_are_said "look at decide() of tb/formal/prove.sh"
     shell_test formal same_proofs_are_not_run_twice_at_once "look at flock in tb/formal/prove.sh"
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make formal PROVE=l1d SIZE=small and do what its next: lines say" small
