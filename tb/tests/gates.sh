@@ -142,8 +142,8 @@ cut() {
         -v cut="$T/cut" -f synth/energy/energy_cut.awk "$T/flat.v" "$T/flat.v" >"$T/cut.v" 2>"$T/err"
 }
 
-# Clock energy is that of the cycles in which a gate was open, and of a gate its latch's in all cycles. Flip-flops behind
-# a gate have ideal edges, and the gate drives one of them. A gate without activity is refused.
+# Clock energy is that of the cycles in which a gate was open; the pins of a gate count in all. Flip-flops behind a
+# gate have ideal edges, and the gate drives one of them. A gate without activity is refused.
 clock_energy_goes_with_the_enables() {
     gated_netlist
     ! cut || fail "a clock gate without activity is taken"
