@@ -159,7 +159,7 @@ help:
 	@echo "  storage   every register bit by module, BASELINE (by the rule of docs/compare.md) against CONFIG"
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
 	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy,"
-	@echo "            too"
+	@echo "            too; GATED=yes: with gated clocks, too"
 	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
 	@echo "  fpga      ocu, ccu and malekeh, or CONFIG, small enough for an iCE40, placed and routed with nextpnr, with a"
 	@echo "            harness for the pins: logic cells, clock, routing in the longest path; SEED='1 2'"
@@ -170,7 +170,7 @@ help:
 	@echo "  golden    area and depth of every module against synth/golden/; UPDATE=yes writes them"
 	@echo "  sram      energy, area and times of memories at NM nm (22), with sources and scaling rules"
 	@echo "  energy    energy of a run of TRACE or WORKLOAD that passed lock-step, by component, BASELINE against CONFIG;"
-	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths"
+	@echo "            LIB=, NM=, LANES='2 4' extends netlists of two widths, GATED=yes: with gated clocks, too"
 	@echo "  sm_energy energy per cycle of a run of TRACE or WORKLOAD on an SM (ciao_c) in lock-step, without memories;"
 	@echo "            LIB=, LANES=lanes of the netlist (1); PARTS=ciao: of what CIAO adds alone, and mW of 15 SMs at"
 	@echo "            40 nm"
@@ -475,9 +475,10 @@ frontier: $(addprefix $(O)/,rtl_gen cmodel cosim sram liberty netlist)
 	    synth/area/frontier.sh $(TABLE) $(SET)
 
 # Energy of a verified run of TRACE or WORKLOAD; LANES="2 4" extends netlists of 2 and 4 lanes. NM: the memories' node.
+# GATED=yes: energies with gated clocks beside those without.
 energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_table energy_power compare)
 	@$(SET_BASE); $(SOURCE) SLICE="$(SLICE)" SEED="$(SEED)" NM="$(if $(filter file,$(origin NM)),,$(NM))" \
-	    LANES="$(LANES)" LIB="$(LIB)" synth/energy/energy.sh "$$base" "$(CONFIG)" "$(TRACE)" $(SET)
+	    LANES="$(LANES)" LIB="$(LIB)" GATED="$(GATED)" synth/energy/energy.sh "$$base" "$(CONFIG)" "$(TRACE)" $(SET)
 
 # Of an SM, by what its logic is; LANES: of the netlist; PARTS=ciao: of what CIAO adds alone.
 sm_energy: $(addprefix $(O)/,rtl_gen cosim sram liberty netlist energy_power)

@@ -24,21 +24,10 @@ O=${O:-build}
 [ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2
 shift 2
-GATED=${GATED:-no}
-case $GATED in yes|no) ;; *) echo "area: GATED=$GATED; accepted: yes, no" >&2; exit 2 ;; esac
-case "$GATED: $* " in "yes:"*" rtl.clock_gate=cell "*)
-    echo "area: GATED=yes compares with rtl.clock_gate=cell, which is set; accepted is one of both" >&2
-    exit 2 ;;
-esac
+gated_or_not area "$base" "$scheme" "$@"
 library area
 export LIB
 [ "$GATED" = no ] || library_gate area
-[ "$GATED" = no ] || for config in "$base" "$scheme"; do
-    rtl=$("$top/tb/flow/flow.sh" rtl "$config") || exit 2
-    [ ! -f "$(file_of "$rtl" clock_gate.v)" ] || {
-        echo "area: GATED=yes adds clock gates, which $config has; accepted is rtl.clock_gate: none" >&2
-        exit 2; }
-done
 mkdir -p "$O/area"
 unset MODULES
 

@@ -418,7 +418,7 @@ tables() {
 
 # energies EXPRESSION TABLE...: "mean least most" over the tables of an awk expression of d(role, component), dynamic
 # pJ per instruction as the papers count, saved(way, organisation), per cent of the dynamic energy, and clocked(), of
-# all that is synthesized with the clock of its flip-flops, none of which is gated.
+# all that is synthesized with its clock.
 energies() {
     expression=$1
     shift
@@ -445,15 +445,17 @@ energies() {
         END { if (NR != '"$#"') exit 1; printf "%.9g %.9g %.9g", sum / NR, least, most }'
 }
 
-# joule NAME VALUE DESIGNS TABLES [TEXT]
+# joule NAME VALUE DESIGNS TABLES TEXT [SETTING]: the setting is that of all designs.
 joule() {
-    text="$(echo "$ENERGY" | tr ' ' ','), $SIZE${5:+, $5}"
+    of_all=${6:+ $6}
+    text="$(echo "$ENERGY" | tr ' ' ','), $SIZE, $5"
     width=$([ "$LANES" = full ] || echo "; netlists of $LANES lanes, extended")
     command="make energy BASELINE=${3%% *} CONFIG=\$c WORKLOAD=\$w SIZE=$SIZE NM=$memories_nm"
     [ "$LANES" = full ] || command="$command LANES='$LANES'"
+    command="$command${of_all:+ SET=${of_all# }}"
     command="for w in $ENERGY; do for c in ${3#* }; do $command${LIB_GIVEN:+ LIB=$LIB_GIVEN}; done; done"
-    row "$1" ok "$2" % "$3" "$lib_name, memories $memories_nm nm$width" "$text" \
-        "$command" "$4" -
+    row "$1" ok "$2" % "$(echo "$3" | sed "s/[^ ]*/&${6:++$6}/g")" "$lib_name, memories $memories_nm nm$width" \
+        "$text" "$command" "$4" -
 }
 
 all_energies() {
@@ -469,14 +471,20 @@ all_energies() {
     LANES=${LANES:-full}
     [ "$memories_nm" != - ] || { without energy. missing "$later" "$no_node; NM= says it"; return 0; }
     # shellcheck disable=SC2086 # tables are words
-    (ENERGY=mix LANES=full; energies_of_small_caches)       # minutes; the others are at full width
-    energies_of_malekeh
-    energies_of_triple_a
-    energies_of_bow
-    energies_of_register_caches
-    power_of_ciao
+    # minutes; the others are at full width
+    ! asked 'rfc_small[.]' || (ENERGY=mix LANES=full; energies_of_small_caches)
+    ! asked '\(malekeh[.]\|bow_over_\)' || energies_of_malekeh
+    ! asked 'gated[.]malekeh[.]' || energies_of_gated_malekeh
+    ! asked 'triple_a[.]' || energies_of_triple_a
+    ! asked 'bow\(_wr\)*[.]' || energies_of_bow
+    ! asked 'gated[.]bow[.]' || energies_of_gated_bow
+    ! asked 'rfc[.]' || energies_of_register_caches
+    ! asked 'ciao[.]' || power_of_ciao
     without energy. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
 }
+
+# asked PATTERN: whether a claim asks for an energy whose name behind "energy." begins so.
+asked() { grep -q "^energy[.]$1" "$parts/needed"; }
 
 # What the paper counts: arbiter, crossbar, banks and the values in the collectors as memories.
 energies_of_malekeh() {
@@ -501,6 +509,25 @@ energies_of_malekeh() {
     joule energy.bow_over_ocu "$1" "ocu bow" "$b" mean
     x=$(energies 'd("scheme", "total")' $a) y=$(energies 'd("scheme", "total")' $b)
     joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "ocu malekeh bow" "$a $b" "ratio of means"
+}
+
+# With clock gates in baseline and scheme alike: as the paper counts, and all that is synthesized with its clock.
+energies_of_gated_malekeh() {
+    a=$(tables ocu malekeh rtl.clock_gate=cell) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    joule energy.gated.malekeh.saved "${m%% *}" "ocu malekeh" "$a" mean rtl.clock_gate=cell
+    m=$(energies 'clocked()' $a) || return 0
+    joule energy.gated.malekeh.saved_clocked "${m%% *}" "ocu malekeh" "$a" mean rtl.clock_gate=cell
+}
+
+energies_of_gated_bow() {
+    a=$(tables ocu_8 bow rtl.clock_gate=cell) || return 0
+    a=$(echo $a)
+    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
+    joule energy.gated.bow.saved "${m%% *}" "ocu_8 bow" "$a" mean rtl.clock_gate=cell
+    m=$(energies 'clocked()' $a) || return 0
+    joule energy.gated.bow.saved_clocked "${m%% *}" "ocu_8 bow" "$a" mean rtl.clock_gate=cell
 }
 
 energies_of_triple_a() {

@@ -4,12 +4,13 @@
 #
 # usage: energy.sh BASELINE SCHEME TRACE [key=value ...]
 # environment: O, LIB, STRATEGY, NM (node of the memories; default the library's, which it overrides), LANES (of the
-# netlist: "full", or two widths such as "2 4", extended on the straight line to the run's), and what tb/flow/flow.sh
-# cosim takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
+# netlist: "full", or two widths such as "2 4", extended on the straight line to the run's), GATED (yes: both designs
+# with gated clocks, too; no), and what tb/flow/flow.sh cosim takes: WORKLOAD SIZE PARAM HINTS SLICE SEED
 #
 # Lock-step writes events and the activity of all registers; a run that fails gives no number. Logic: the netlist of
 # netlist.sh, cut at the flip-flops (energy_cut.awk), in OpenSTA. Memories: events times the figures of build/sram.
-# build/energy_table adds them up.
+# build/energy_table adds them up. With GATED=yes the same is done with rtl.clock_gate: cell, in runs whose events have
+# to be the same.
 # Everything is also in $O/energy/<baseline>-<scheme>-<library>-<inputs>.tsv; <inputs> is a hash over all that the table
 # depends on (inputs below), and the last line of the report names the file.
 set -eu
@@ -24,12 +25,14 @@ O=${O:-build}
     echo "energy: two configurations and a trace are needed: BASELINE SCHEME TRACE [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2 trace=$3
 shift 3
+gated_or_not energy "$base" "$scheme" "$@"
 for tool in yosys sta; do
     command -v $tool >/dev/null 2>&1 || { echo "energy: $tool is not installed; make deps installs it" >&2; exit 2; }
 done
 unset MODULES
 library energy
 export LIB
+[ "$GATED" = no ] || library_gate energy
 NM=${NM:-$lib_nm}
 LANES=${LANES:-full}
 [ "$NM" != - ] || {
@@ -189,6 +192,13 @@ shared=$(settings_of_both "$@")
 # shellcheck disable=SC2086 # $shared is words
 design baseline "$base" $shared
 design scheme "$scheme" "$@"
+roles="baseline scheme"
+if [ "$GATED" = yes ]; then
+    # shellcheck disable=SC2086 # $shared is words
+    design baseline_gated "$base" $shared rtl.clock_gate=cell
+    design scheme_gated "$scheme" "$@" rtl.clock_gate=cell
+    roles="$roles baseline_gated scheme_gated"
+fi
 
 # Everything that the table depends on, as text: parameters in words, and the contents of files as their hashes.
 contents() { cat "$@" | sha256sum | cut -d' ' -f1; }
@@ -198,14 +208,15 @@ parameters() {
     else
         printf 'TRACE=%s' "$(basename "$trace")"
     fi
-    printf ' HINTS=%s SLICE=%s SEED=%s LIB=%s NM=%s LANES="%s" SET="%s" files %s\n' "$(basename "${HINTS:-}")" \
-        "${SLICE:-}" "${SEED:-}" "$lib_name" "$NM" "$LANES" "$settings" "$(run_hash "${trace:-}" "${WORKLOAD:-}")"
+    printf ' HINTS=%s SLICE=%s SEED=%s LIB=%s NM=%s LANES="%s" %sSET="%s" files %s\n' "$(basename "${HINTS:-}")" \
+        "${SLICE:-}" "${SEED:-}" "$lib_name" "$NM" "$LANES" "$([ "$GATED" = no ] || echo 'GATED=yes ')" "$settings" \
+        "$(run_hash "${trace:-}" "${WORKLOAD:-}")"
 }
 inputs() {
     settings=$*
     parameters
     echo "period $lib_period"
-    for role in baseline scheme; do contents "$(cat "$work/$role.rtl")/manifest.txt"; done
+    for role in $roles; do contents "$(cat "$work/$role.rtl")/manifest.txt"; done
     contents "$lib_dir/library.lib" "$lib_dir/constr"
     # shellcheck disable=SC2086 # words
     contents $lib_scripts
@@ -219,6 +230,6 @@ inputs "$@" >"$work/inputs"
 hash=$(sha256sum <"$work/inputs" | cut -c1-12)
 out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name-$hash.tsv
 "$O/energy_table" --period "$lib_period" --library "$lib_name" --nm "$NM" --factor "$factor" --lanes "$LANES" \
-    --inputs "$hash" --parameters "$(head -n 1 "$work/inputs")" \
+    $([ "$GATED" = no ] || echo --gated) --inputs "$hash" --parameters "$(head -n 1 "$work/inputs")" \
     --tools "$(yosys -V), OpenSTA $(sta -version)" --output "$out" "$work" || exit $?
 echo "  all of it: $out"

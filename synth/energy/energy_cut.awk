@@ -4,15 +4,17 @@
 # register, what a memory puts out is such a port, and what drove the data pin gets another flip-flop as its load,
 # load_<n>, that is not counted. All bits of a register share a port.
 #
-# A clock gate stays; the clock of its flip-flops has an edge in the share of the cycles in which its enable was 1.
+# A clock gate stays, and drives the clock of one load. Its flip-flops have the clock of the port, whose edges are ideal
+# as those of the others are: what a gate needs to drive them all is a clock tree, which is in no energy. Their clock
+# has an edge in the share of the cycles in which the gate's enable was 1.
 #
 # usage: awk -v flops=F -v activity=F -v gate=F -v unit=N -v tcl=F -v cut=F -f energy_cut.awk FLAT FLAT
 # flops: of build/liberty flops. activity: of cosim --activity, with the pins of clock gates if there are any. gate: of
 # build/liberty gate, and unit: fF of its unit of capacitance; neither is needed without gates. Writes tcl, set_activity
 # lines, and cut, "instance, clock fF, share, open, kind" with tabs, per flip-flop and per cell of a clock gate. share:
 # of the cycles in which a gate for each eight bits of its register would let the clock through, because one of the
-# eight changes; open: of those in which its clock has an edge; kind: flop or gate. Prints the netlist. Exits with 1 if
-# a register or a clock gate has no activity.
+# eight changes; open: of those in which its clock has an edge, of the AND of a gate its output; kind: flop or gate.
+# Prints the netlist. Exits with 1 if a register or a clock gate has no activity.
 function plain(name) { gsub(/[^A-Za-z0-9_]/, "_", name); return name }
 function die(text) { print "energy: " text >"/dev/stderr"; failed = 1; exit 1 }
 function rate(cycles) { return sprintf("%.8g %.8g", $4 / $3 / cycles, $5 / $3 / cycles) }
@@ -107,8 +109,9 @@ $1 in data && /\($/ {
 }
 gate_of($2) != "" && /\($/ {
     part = $2; sub(/^\\/, "", part)
-    # The load at the clock once for each gate, at the cell that drives the gated clock.
-    printf "%s\t%s\t1\t1\tgate\n", part, part ~ /[.](gate|and_gate)$/ ? load : 0 >cut
+    # The load at the clock once for each gate, at the cell that has an edge in every cycle.
+    passes = part ~ /[.]and_gate$/ ? open_of[plain(gate_of($2))] : 1
+    printf "%s\t%s\t%.6g\t%.6g\tgate\n", part, part ~ /[.](gate|latch)$/ ? load : 0, passes, passes >cut
 }
 inside && $1 == "." data[inside] "(" || inside && index($1, "." data[inside] "(") == 1 {
     other = other $0 "\n"
@@ -117,9 +120,14 @@ inside && $1 == "." data[inside] "(" || inside && index($1, "." data[inside] "("
     next
 }
 inside && index($1, "." clock[inside] "(") == 1 {
-    other = other $0 "\n"
-    if (net_of($0) in gate_on) open = open_of[plain(gate_on[net_of($0)])]
-    print
+    clocked_by = net_of($0)
+    ideal = $0
+    if (clocked_by in gate_on) {
+        open = open_of[plain(gate_on[clocked_by])]
+        sub(/\(.*\)/, "(clk_i)", ideal)
+    }
+    other = other (loaded[clocked_by]++ ? ideal : $0) "\n"
+    print ideal
     next
 }
 inside && /^  \);/ {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 const char *const energy_role_names[ENERGY_ROLES] = {"baseline", "scheme"};
+const char *const energy_gated_names[ENERGY_ROLES] = {"baseline_gated", "scheme_gated"};
 
 static double instructions(const struct energy_inputs *in) { return in->count[ENERGY_INSTRUCTIONS]; }
 
@@ -54,9 +55,13 @@ static void print_events(const struct energy_report *r, FILE *out)
                     scheme->count[i] / instructions(scheme));
 }
 
-static double per_instruction(const struct energy_report *r, enum energy_role role, int way, int o, int c, int kind)
+/* What a table is about: the sums of both designs, in one way of counting with one organisation of the memories. */
+struct block { const struct energy_report *report; int way, organisation; FILE *out; };
+
+static double per_instruction(const struct block *b, bool gated, int role, int c, int kind)
 {
-    return r->sums[role].of[way][o][c][kind].pj / instructions(&r->in[role]);
+    const struct energy_sums *sums = gated ? &b->report->gated_sums[role] : &b->report->sums[role];
+    return sums->of[b->way][b->organisation][c][kind].pj / instructions(&b->report->in[role]);
 }
 
 static void print_change(double from, double to, FILE *out)
@@ -67,34 +72,96 @@ static void print_change(double from, double to, FILE *out)
         fprintf(out, "%10s", "");
 }
 
+static const char *component_name(int c) { return c == ENERGY_TOTAL ? "total" : energy_component_names[c]; }
+
 /* A component that takes nothing in either design has no line. */
-static void print_line(const struct energy_report *r, int way, int o, int c, FILE *out)
+static void print_line(const struct block *b, bool gated, int c)
 {
     double v[ENERGY_KINDS][ENERGY_ROLES], sum = 0;
     for (int kind = 0; kind < ENERGY_KINDS; kind++) {
         for (int role = 0; role < ENERGY_ROLES; role++)
-            v[kind][role] = per_instruction(r, (enum energy_role)role, way, o, c, kind);
+            v[kind][role] = per_instruction(b, gated, role, c, kind);
         sum += v[kind][ENERGY_BASELINE] + v[kind][ENERGY_SCHEME];
     }
     if (!(sum > 0))
         return;
-    fprintf(out, "  %-10s", c == ENERGY_TOTAL ? "total" : energy_component_names[c]);
+    fprintf(b->out, "  %-10s", component_name(c));
     for (int kind = 0; kind < ENERGY_KINDS; kind++) {
-        fprintf(out, " %11.2f %11.2f ", v[kind][ENERGY_BASELINE], v[kind][ENERGY_SCHEME]);
-        print_change(v[kind][ENERGY_BASELINE], v[kind][ENERGY_SCHEME], out);
+        fprintf(b->out, " %11.2f %11.2f ", v[kind][ENERGY_BASELINE], v[kind][ENERGY_SCHEME]);
+        print_change(v[kind][ENERGY_BASELINE], v[kind][ENERGY_SCHEME], b->out);
     }
-    fputc('\n', out);
+    fputc('\n', b->out);
+}
+
+static void print_kinds(const struct block *b, bool gated)
+{
+    fprintf(b->out, "  %-10s", gated ? "gated" : "");
+    for (int kind = 0; kind < ENERGY_KINDS; kind++)
+        fprintf(b->out, " %11.11s %11.11s %-10s", b->report->in[ENERGY_BASELINE].name,
+                b->report->in[ENERGY_SCHEME].name, energy_kind_names[kind]);
+    fputc('\n', b->out);
+    for (int c = 0; c <= ENERGY_TOTAL; c++)
+        print_line(b, gated, c);
+}
+
+/* Dynamic energy and that of the clock: gates move energy from one to the other. */
+static double of_both_kinds(const struct block *b, bool gated, int role, int c)
+{
+    return per_instruction(b, gated, role, c, ENERGY_DYNAMIC) + per_instruction(b, gated, role, c, ENERGY_CLOCK);
+}
+
+static void print_ratio(double baseline, double scheme, FILE *out)
+{
+    if (baseline > 0)
+        fprintf(out, " %11.3f", scheme / baseline);
+    else
+        fprintf(out, " %11s", "-");
+}
+
+static void print_sum_line(const struct block *b, int c)
+{
+    double v[ENERGY_ROLES], gated[ENERGY_ROLES];
+    for (int role = 0; role < ENERGY_ROLES; role++) {
+        v[role] = of_both_kinds(b, false, role, c);
+        gated[role] = of_both_kinds(b, true, role, c);
+    }
+    if (!(v[ENERGY_BASELINE] + v[ENERGY_SCHEME] + gated[ENERGY_BASELINE] + gated[ENERGY_SCHEME] > 0))
+        return;
+    fprintf(b->out, "  %-10s", component_name(c));
+    for (int role = 0; role < ENERGY_ROLES; role++) {
+        fprintf(b->out, " %11.2f %11.2f ", v[role], gated[role]);
+        print_change(v[role], gated[role], b->out);
+    }
+    print_ratio(v[ENERGY_BASELINE], v[ENERGY_SCHEME], b->out);
+    print_ratio(gated[ENERGY_BASELINE], gated[ENERGY_SCHEME], b->out);
+    fputc('\n', b->out);
+}
+
+static void print_sums_of_both_kinds(const struct block *b)
+{
+    fputs("  dynamic and clock\n            ", b->out);
+    for (int role = 0; role < ENERGY_ROLES; role++)
+        fprintf(b->out, " %11.11s %11s %10s", b->report->in[role].name, "gated", "");
+    fprintf(b->out, " %11s %11s\n", "ratio", "gated");
+    for (int c = 0; c <= ENERGY_TOTAL; c++)
+        print_sum_line(b, c);
 }
 
 static void print_block(const struct energy_report *r, int way, int o, const char *title, FILE *out)
 {
-    fprintf(out, "\n%s%s; pJ per warp instruction\n  %-10s", title, sram_organisation_names[o], "");
-    for (int kind = 0; kind < ENERGY_KINDS; kind++)
-        fprintf(out, " %11.11s %11.11s %-10s", r->in[ENERGY_BASELINE].name, r->in[ENERGY_SCHEME].name,
-                energy_kind_names[kind]);
-    fputc('\n', out);
-    for (int c = 0; c <= ENERGY_TOTAL; c++)
-        print_line(r, way, o, c, out);
+    const struct block b = {r, way, o, out};
+    fprintf(out, "\n%s%s; pJ per warp instruction\n", title, sram_organisation_names[o]);
+    print_kinds(&b, false);
+    if (!r->gated)
+        return;
+    print_kinds(&b, true);
+    print_sums_of_both_kinds(&b);
+}
+
+static void print_what_gated_is(FILE *out)
+{
+    fputs("\ngated: with rtl.clock_gate=cell; its clock: of flip-flops in cycles in which their gates are open, and "
+          "of the gates\nratio: of the scheme to the baseline\n", out);
 }
 
 void energy_print_table(const struct energy_report *r, FILE *out)
@@ -109,6 +176,8 @@ void energy_print_table(const struct energy_report *r, FILE *out)
         print_block(r, way, SRAM_MONOLITHIC, titles[way], out);
         print_block(r, way, SRAM_SLICED_16B, titles[way], out);
     }
+    if (r->gated)
+        print_what_gated_is(out);
 }
 
 /* --- lines with tabs ---------------------------------------------------------------------------------------------- */
@@ -123,6 +192,9 @@ static void print_head(const struct energy_report *r, FILE *out)
     fprintf(out, "\n# %s; lock-step of %.0f and %.0f cycles; manifests %s %s\n", scheme->source, base->lock_step_cycles,
             scheme->lock_step_cycles, base->manifest, scheme->manifest);
     fprintf(out, "# inputs %s\n# parameters: %s\n# tools: %s\n", r->inputs, r->parameters, r->tools);
+    if (r->gated)
+        fprintf(out, "# baseline_gated, scheme_gated: with rtl.clock_gate=cell, RTL %s %s\n",
+                r->gated_in[ENERGY_BASELINE].manifest, r->gated_in[ENERGY_SCHEME].manifest);
     fputs("role\tway\torganisation\tcomponent\tkind\ttotal\tper_instruction\n", out);
 }
 
@@ -158,15 +230,14 @@ static void print_logic(const struct rows *rows, const struct energy_inputs *in,
     print_row(rows, "logic", "-", name, "cells", l->cells);
 }
 
-static void print_design(const struct energy_report *r, enum energy_role role, FILE *out)
+static void print_design(const struct energy_inputs *in, const struct energy_sums *sums, const char *role, FILE *out)
 {
-    const struct energy_inputs *in = &r->in[role];
-    const struct rows rows = {energy_role_names[role], instructions(in), out};
+    const struct rows rows = {role, instructions(in), out};
     for (size_t i = 0; i < in->event_count; i++)
         print_row(&rows, "event", "-", in->events[i].name, "-", in->events[i].count);
     for (int way = 0; way < ENERGY_WAYS; way++)
         for (int o = 0; o < SRAM_ORGANISATIONS; o++)
-            print_sums(&rows, &r->sums[role], way, o);
+            print_sums(&rows, sums, way, o);
     for (int c = 0; c < ENERGY_COMPONENTS; c++)
         print_logic(&rows, in, c);
 }
@@ -174,6 +245,8 @@ static void print_design(const struct energy_report *r, enum energy_role role, F
 void energy_print_lines(const struct energy_report *r, FILE *out)
 {
     print_head(r, out);
-    print_design(r, ENERGY_BASELINE, out);
-    print_design(r, ENERGY_SCHEME, out);
+    for (int role = 0; role < ENERGY_ROLES; role++)
+        print_design(&r->in[role], &r->sums[role], energy_role_names[role], out);
+    for (int role = 0; role < ENERGY_ROLES && r->gated; role++)
+        print_design(&r->gated_in[role], &r->gated_sums[role], energy_gated_names[role], out);
 }

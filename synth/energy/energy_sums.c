@@ -61,6 +61,16 @@ bool energy_check_both(const struct energy_inputs *baseline, const struct energy
     return refuse(error, "the designs executed %.0f and %.0f instructions, which cannot be compared", a, b);
 }
 
+bool energy_check_gated(const struct energy_inputs *plain, const struct energy_inputs *gated,
+                        const struct sentence *error)
+{
+    for (int i = 0; i < ENERGY_COUNTS; i++)
+        if (plain->count[i] != gated->count[i])
+            return refuse(error, "%s has %.0f %s, and %.0f with clock gates, which change no run", plain->name,
+                          plain->count[i], energy_count_names[i], gated->count[i]);
+    return true;
+}
+
 /* --- sums --------------------------------------------------------------------------------------------------------- */
 
 /* The sums of one way of counting with one organisation of the memories. */

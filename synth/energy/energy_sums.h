@@ -5,8 +5,8 @@
  * values as memories with an access per value that goes in or out, without their control, which is what the papers
  * count; a row that a BOC drains is read from it, too. A register cache is read for each value that it delivers, evicts
  * or drains, and written for each result and each fill that it takes.
- * The clock of flip-flops, which is not gated, is a kind of its own in both; a design with gated clocks would take a
- * part of it.
+ * The clock is a kind of its own in both: of flip-flops in the cycles in which it has an edge, and of clock gates, if
+ * the design has any.
  */
 #ifndef SUBCORE_ENERGY_SUMS_H
 #define SUBCORE_ENERGY_SUMS_H
@@ -34,6 +34,10 @@ bool energy_check(const struct energy_inputs *in, const struct sentence *error);
 /* Whether two runs can be compared. */
 bool energy_check_both(const struct energy_inputs *baseline, const struct energy_inputs *scheme,
                        const struct sentence *error);
+
+/* Whether a design and the same with clock gates have run alike, as they have to. */
+bool energy_check_gated(const struct energy_inputs *plain, const struct energy_inputs *gated,
+                        const struct sentence *error);
 
 /* `period`: of the clock, in ns. */
 void energy_compute(const struct energy_inputs *in, double period, struct energy_sums *sums);

@@ -17,7 +17,8 @@
 /* --- command line ------------------------------------------------------------------------------------------------- */
 
 enum {
-    KEY_PERIOD = 256, KEY_NM, KEY_FACTOR, KEY_LIBRARY, KEY_LANES, KEY_INPUTS, KEY_PARAMETERS, KEY_TOOLS, KEY_OUTPUT
+    KEY_PERIOD = 256, KEY_NM, KEY_FACTOR, KEY_LIBRARY, KEY_LANES, KEY_INPUTS, KEY_PARAMETERS, KEY_TOOLS, KEY_OUTPUT,
+    KEY_GATED
 };
 
 static const struct argp_option argp_options[] = {
@@ -30,6 +31,7 @@ static const struct argp_option argp_options[] = {
     {"parameters", KEY_PARAMETERS, "TEXT", 0, "of the run, in words", 0},
     {"tools", KEY_TOOLS, "TEXT", 0, "their versions", 0},
     {"output", KEY_OUTPUT, "FILE", 0, "file to write", 0},
+    {"gated", KEY_GATED, NULL, 0, "the folder has both designs with clock gates, too", 0},
     {0}
 };
 
@@ -58,6 +60,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_PARAMETERS: r->parameters = argument; return 0;
     case KEY_TOOLS: r->tools = argument; return 0;
     case KEY_OUTPUT: opt->output = argument; return 0;
+    case KEY_GATED: r->gated = true; return 0;
     case ARGP_KEY_ARG:
         if (opt->directory)
             return ARGP_ERR_UNKNOWN;
@@ -87,19 +90,45 @@ static void disagree(const char *sentence)
     exit(EXIT_CHECK);
 }
 
-static void read_and_compute(struct energy_report *r, const char *directory)
+static void read_designs(struct energy_inputs in[ENERGY_ROLES], const char *directory,
+                         const char *const names[ENERGY_ROLES])
 {
     char error[ENERGY_ERROR];
     for (int role = 0; role < ENERGY_ROLES; role++)
-        if (!energy_read(&r->in[role], directory, energy_role_names[role], SENTENCE(error)))
+        if (!energy_read(&in[role], directory, names[role], SENTENCE(error)))
             give_up("%s", error);
+}
+
+static void check_designs(const struct energy_inputs in[ENERGY_ROLES])
+{
+    char error[ENERGY_ERROR];
     for (int role = 0; role < ENERGY_ROLES; role++)
-        if (!energy_check(&r->in[role], SENTENCE(error)))
+        if (!energy_check(&in[role], SENTENCE(error)))
             disagree(error);
-    if (!energy_check_both(&r->in[ENERGY_BASELINE], &r->in[ENERGY_SCHEME], SENTENCE(error)))
+    if (!energy_check_both(&in[ENERGY_BASELINE], &in[ENERGY_SCHEME], SENTENCE(error)))
         disagree(error);
+}
+
+static void read_and_compute_gated(struct energy_report *r, const char *directory)
+{
+    char error[ENERGY_ERROR];
+    read_designs(r->gated_in, directory, energy_gated_names);
+    check_designs(r->gated_in);
+    for (int role = 0; role < ENERGY_ROLES; role++) {
+        if (!energy_check_gated(&r->in[role], &r->gated_in[role], SENTENCE(error)))
+            disagree(error);
+        energy_compute(&r->gated_in[role], r->period, &r->gated_sums[role]);
+    }
+}
+
+static void read_and_compute(struct energy_report *r, const char *directory)
+{
+    read_designs(r->in, directory, energy_role_names);
+    check_designs(r->in);
     for (int role = 0; role < ENERGY_ROLES; role++)
         energy_compute(&r->in[role], r->period, &r->sums[role]);
+    if (r->gated)
+        read_and_compute_gated(r, directory);
 }
 
 static void write_lines(const struct energy_report *r, const char *path)
@@ -124,7 +153,9 @@ int main(int argc, char **argv)
     read_and_compute(&report, opt.directory);
     write_lines(&report, opt.output);
     energy_print_table(&report, stdout);
-    for (int role = 0; role < ENERGY_ROLES; role++)
+    for (int role = 0; role < ENERGY_ROLES; role++) {
         energy_free(&report.in[role]);
+        energy_free(&report.gated_in[role]);
+    }
     return 0;
 }

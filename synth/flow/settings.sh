@@ -47,3 +47,26 @@ widths_of_netlists() {
         echo "$1: LANES=$LANES is not a width of netlists; accepted: full, or two ascending numbers of lanes" >&2
         exit 2; }
 }
+
+# gated_or_not TOOL BASELINE SCHEME [key=value ...]: sets GATED to no if it is nothing; refuses other words than yes and
+# no, and with yes designs that have clock gates already. Needs names.sh.
+gated_or_not() {
+    for_gates=$1 one_of="$2 $3"
+    shift 3
+    GATED=${GATED:-no}
+    case $GATED in
+    no) return ;;
+    yes) ;;
+    *) echo "$for_gates: GATED=$GATED; accepted: yes, no" >&2; exit 2 ;;
+    esac
+    case " $* " in *" rtl.clock_gate=cell "*)
+        echo "$for_gates: GATED=yes compares with rtl.clock_gate=cell, which is set; accepted is one of both" >&2
+        exit 2 ;;
+    esac
+    for config in $one_of; do
+        rtl=$("$top/tb/flow/flow.sh" rtl "$config") || exit 2
+        [ ! -f "$(file_of "$rtl" clock_gate.v)" ] || {
+            echo "$for_gates: GATED=yes adds clock gates, which $config has; accepted is rtl.clock_gate: none" >&2
+            exit 2; }
+    done
+}

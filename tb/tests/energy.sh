@@ -290,6 +290,97 @@ energy_of_a_run() {
     comparison_takes_energy_of_the_same_files "$tsv"
 }
 
+# clock_by_hand CONFIG LOGIC_CLOCK: from the netlist with gates and a run of its own, without OpenSTA: flip-flops of the
+# cycles in which their gate was open, each of them with what one takes without gates, LOGIC_CLOCK pJ of the whole run
+# over their number; prints that, the cycles of all gates, and how many flip-flops are behind one.
+clock_by_hand() {
+    PINS=clock_gate tb/flow/flow.sh cosim "$1" workloads/mix rtl.clock_gate=cell -- -q --activity "$T/activity" \
+        >"$T/log" 2>&1 || { cat "$T/log"; fail "lock-step of $1 with gates"; }
+    plain=$(synth/flow/netlist.sh "$1") && gated=$(synth/flow/netlist.sh "$1" rtl.clock_gate=cell) || fail "netlist.sh"
+    flops=$(cat "$plain"/flat-*.v | grep -c '^  DFF.*_reg_[0-9]*_  ($')
+    awk -v each="$2" -v flops="$flops" '
+        function name(text) { gsub(/^[^(]*\(|[ \\]|\),?$/, "", text); return text }
+        FNR == 1 { file++ }
+        file == 1 && $2 == "activity_cycles" { cycles = $3 }
+        file == 1 && $1 == "pin" && $2 ~ /u_gate_[0-9]+[.]en_i$/ {
+            sub(/^top[.]/, "", $2); sub(/[.]en_i$/, "", $2); open[$2] = $5 }
+        file == 1 { next }
+        / [(]$/ { cell = $1; instance = $2; sub(/^\\/, "", instance) }
+        file == 2 && cell == "AND2X1" && $1 ~ /^[.]Y[(]/ && sub(/[.]and_gate$/, "", instance) {
+            gates++; gate[name($0)] = instance }
+        file == 3 && cell ~ /^DFF/ && $1 ~ /^[.]CLK[(]/ {
+            clock = name($0)
+            if (clock in gate) { behind++; edges += open[gate[clock]] } else edges += cycles
+        }
+        END { printf "%.9g %.9g %d\n", edges * each / flops / cycles, gates * cycles, behind }' \
+        FS='\t' "$T/activity" FS=' ' "$gated"/flat-*.v "$gated"/flat-*.v
+}
+
+# The same runs with gated clocks: events and memories are the same, the clock is what flip-flops take in the cycles in
+# which their gates are open and what the gates take, and a ratio is that of the totals beside it.
+energy_with_gated_clocks() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    refused "GATED=maybe; accepted: yes, no" env GATED=maybe synth/energy/energy.sh tiny tiny workloads/mix
+    refused "accepted is one of both" env GATED=yes synth/energy/energy.sh tiny tiny workloads/mix rtl.clock_gate=cell
+    sed 's/^name: .*/name: gated/' configs/tiny.yaml >"$T/gated.yaml"
+    echo "rtl: {clock_gate: cell}" >>"$T/gated.yaml"
+    refused "energy: GATED=yes adds clock gates, which $T/gated.yaml has" \
+        env GATED=yes synth/energy/energy.sh tiny "$T/gated.yaml" workloads/mix
+    export VERILATE_OPT=-O0
+    tiny_ocu
+    GATED=yes synth/energy/energy.sh "$T/tiny_ocu.yaml" tiny workloads/mix >"$T/table" 2>"$T/err" || {
+        cat "$T/err"; fail "make energy GATED=yes"; }
+    cat "$T/table"
+    tsv=$(sed -n 's/^  all of it: //p' "$T/table")
+    awk -F '\t' '/^#/ || $1 == "role" { next }
+        { gated = sub(/_gated$/, "", $1); key = $1 "," $2 "," $3 "," $4 "," $5
+          if (gated) with[key] = $6; else without[key] = $6 }
+        END {
+            for (k in without) {
+                split(k, p, ","); n++
+                if (!(k in with)) { print "not with gates: " k; bad = 1 }
+                memory = p[2] == "papers" && p[4] ~ /^(banks|collectors)$/ || p[2] == "event"
+                if (memory && with[k] != without[k]) { print k " " without[k] ", gated " with[k]; bad = 1 }
+                less = p[2] == "netlist" && p[4] == "total" && p[5] == "clock"
+                if (less && !(with[k] < without[k] / 2)) { print k " " without[k] ", gated " with[k]; bad = 1 }
+                same = p[2] == "netlist" && p[4] ~ /^(banks|dispatch|writeback|rest)$/ && p[5] == "dynamic"
+                if (same && (with[k] < 0.97 * without[k] || with[k] > 1.03 * without[k])) { print k; bad = 1 }
+            }
+            exit bad || n < 100
+        }' "$tsv" || fail "what gates do not concern is different, or the clock is not less than half: $tsv"
+    awk -F '\t' 'FNR == 1 { file++ }
+        file == 1 && $2 == "netlist" && $3 ~ /^(monolithic|sliced16)$/ && $4 == "total" && $5 ~ /^(dynamic|clock)$/ {
+            sum[$1, $3] += $7 }
+        file == 1 { next }
+        /^as / { netlist = /^as synthesized/; o = /monolithic/ ? "monolithic" : "sliced16" }
+        /^  dynamic and clock/ { both = 1 }
+        both && $1 == "total" {
+            both = 0; n++
+            for (i = 0; i < 2; i++) { d = $(10 + i) - $(6 + i) / $(2 + i); if (d > 0.001 || d < -0.001) bad = $0 }
+            split("2 baseline 3 baseline_gated 6 scheme 7 scheme_gated", at, " ")
+            for (i = 1; i < 8 && netlist; i += 2) {
+                d = $(at[i]) - sum[at[i + 1], o]; if (d > 0.01 || d < -0.01) bad = at[i + 1] " " sum[at[i + 1], o] }
+        }
+        END { if (bad != "") print "not the ratio, or the sum: " bad; exit bad != "" || n != 4 }' \
+        "$tsv" FS=' ' "$T/table" || fail "ratios are not those of the totals, or these not what $tsv says"
+    load=$(awk 'NR == 1 { print $7 }' "$(echo "$O"/synth/osu018_stdcells-*/gate)")
+    for role in baseline scheme; do
+        config=tiny
+        [ $role = scheme ] || config=$T/tiny_ocu.yaml
+        clock() {
+            awk -F '\t' -v r="$1" '$1 == r && $2 == "logic" && $5 == "clock" { n += $6 } END { print n }' "$tsv"
+        }
+        # Three pins of a gate at 1.8 V, and inside of it three quarters of that: a latch and an inverter.
+        clock_by_hand "$config" "$(clock $role)" >"$T/hand" || exit 1
+        awk -v got="$(clock ${role}_gated)" -v role=$role -v pins="$(awk "BEGIN { print $load * 1.8 * 1.8 }")" '
+            { print role ": the clock takes " got " pJ, flip-flops " $1 ", gates " (got - $1) / $2 " each in a cycle," \
+                " of which pins " pins "; flip-flops behind gates: " $3
+              exit !($3 > 100 && got - $1 > 1.6 * pins * $2 && got - $1 < 2 * pins * $2) }' "$T/hand" ||
+            fail "the clock is not that of the cycles in which gates are open"
+    done
+}
+
 # comparison_takes_energy_of_the_same_files TABLE: make compare shows the energy of this table, of workloads/mix, and
 # none of another trace with that name.
 comparison_takes_energy_of_the_same_files() {

@@ -251,6 +251,7 @@ LIST
     shell_test numbers golden_metrics "run make golden and find out which commit changed the module" ci
     shell_test energy energy_of_known_cells "run sta on synth/energy/energy_known.lib by hand"
     shell_test energy energy_of_a_run "run make energy CONFIG=tiny and read its messages"
+    shell_test energy energy_with_gated_clocks "run make energy CONFIG=tiny GATED=yes and compare with the log"
     shell_test energy energy_of_register_caches \
         "compare the events of the log with cache_reads and check_accesses in synth/energy/energy_sums.c"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"

@@ -26,12 +26,14 @@ tier_nightly() {
         shell_test generate lint "run make lint CONFIG=$c" $c
         shell_test unit every_point_alone "run make unit CONFIG=$c N=20000 and the command behind again:" $c
     done
-    for c in tiny ocu ccu malekeh bow bow_wr triple_a rfc_8way_write two_level_rfc monolithic sm_tiny sm_gto sm_ccws \
-        ciao_c; do
-        for set in rtl.clock_gate=cell rtl.reset=async_low "rtl.clock_gate=cell rtl.reset=async_low"; do
-            # shellcheck disable=SC2086 # $set is words
-            shell_test generate lint "run make lint CONFIG=$c SET='$set'" $c $set
+    for c in $(cd configs && echo *.yaml | sed 's/[.]yaml//g'); do
+        for set in rtl.clock_gate=cell rtl.reset=async_low; do
+            shell_test generate lint "run make lint CONFIG=$c SET=$set" $c $set
         done
+    done
+    for c in tiny ccu bow_wr rfc_8way_write modern ciao_c; do
+        shell_test generate lint "run make lint CONFIG=$c SET='rtl.clock_gate=cell rtl.reset=async_low'" $c \
+            rtl.clock_gate=cell rtl.reset=async_low
     done
     shell_test generate designs_of_templates_are_clean "run make lint"
     shell_test claims interrupted_leaves_nothing "run make claims HARDWARE=yes ONLY=hardware and interrupt it"
@@ -84,6 +86,12 @@ tier_nightly() {
     for c in ocu ccu malekeh bow_wr rfc_2way_write_linear triple_a two_level_rfc ciao_c; do
         for set in rtl.reset=async_low rtl.clock_gate=cell; do
             shell_test lockstep bundled "run make cosim CONFIG=$c SET=$set" $c $set
+        done
+    done
+    for c in sm_tiny modern modern_scoreboard bow sm_gto; do
+        for set in rtl.reset=async_low rtl.clock_gate=cell; do
+            shell_test lockstep quickly "run make cosim CONFIG=$c SET='subcore.lanes=4 $set'" bundled $c \
+                subcore.lanes=4 $set
         done
     done
     shell_test sthld next_state_and_difference_equal_the_models \

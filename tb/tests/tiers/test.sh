@@ -162,6 +162,8 @@ tier_test() {
     shell_test traces commas_of_paths_are_escaped "run the command of the log by hand"
     shell_test gates libraries_without_gates_or_resets_are_refused "read library_gate in synth/flow/library.sh"
     shell_test gates clock_energy_goes_with_the_enables "read synth/energy/energy_cut.awk"
+    shell_test gates gated_clock_takes_what_is_added_up_by_hand \
+        "read synth/energy/energy_cut.awk, and what OpenSTA says of each cell in the log"
     shell_test numbers storage_of_malekeh "run make storage and compare with Malekeh VI-D"
     shell_test options options_change_what_they_say "compare the condition in configs/options.def with the log" \
         ocu+memory.l2_kib=2 ocu+memory.l2=shared malekeh bow_wr_hinted triple_a rfc_2way_compiler_linear \
