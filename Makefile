@@ -399,6 +399,7 @@ $(O)/obj/tb/unit/all.a: $(UNIT_OBJ)
 	$(call step,AR,$@)ar rcsT $@ $^
 
 $(O)/unit/%: $(O)/obj/tb/unit/%.o $(O)/obj/tb/unit/all.a
+	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
 
 -include $(shell find $(O)/obj $(O)/fuzz/obj -name '*.d' 2>/dev/null)
