@@ -391,10 +391,14 @@ $(O)/fuzz/obj/%.o: %.c
 $(O)/fuzz/%: $(O)/fuzz/obj/tb/fuzz/targets/%.o $(call fuzzobj,$(FUZZ_DRIVER) $(READER_SRC))
 	$(call step,LINK,$@)$(CC) $(FUZZ_FLAGS) -fsanitize=address,undefined $^ -o $@ $(LDLIBS) -ldl
 
-# Unit tests link everything but the programs' main functions; the tests are small and the linker drops the rest.
-$(O)/unit/%: $(O)/obj/tb/unit/%.o \
-             $(call obj,tb/unit/vector.c tb/unit/sm_bench.c tb/unit/modern_bench.c $(MODEL_SRC) $(LOCK_SRC) \
-                     $(SRAM_SRC) $(ENERGY_SRC) $(FLOW_SRC) $(PLACE_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
+# Unit tests are linked with what they use of everything but the programs' main functions.
+UNIT_OBJ := $(call obj,tb/unit/vector.c tb/unit/sm_bench.c tb/unit/modern_bench.c $(MODEL_SRC) $(LOCK_SRC) $(SRAM_SRC) \
+                $(ENERGY_SRC) $(FLOW_SRC) $(PLACE_SRC) synth/claims/claim.c $(TEMPLATE_SRC))
+$(O)/obj/tb/unit/all.a: $(UNIT_OBJ)
+	@mkdir -p $(@D) && rm -f $@
+	$(call step,AR,$@)ar rcsT $@ $^
+
+$(O)/unit/%: $(O)/obj/tb/unit/%.o $(O)/obj/tb/unit/all.a
 	@mkdir -p $(@D)
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS) -larchive -lcmocka -ljansson -ldl -lpthread
 

@@ -188,12 +188,12 @@ accelsim() (
 rm -f "$OUT/kernels.svg" "$OUT/accelsim_cycles.tsv" "$OUT/accelsim_rates.tsv"
 exec 3>&2
 whole correlate "$OUT/kernels.tsv" kernels "the golden model" cycles_of
+[ -z "${ACCELSIM:-}" ] || whole correlate "$OUT/accelsim_cycles.tsv" kernels Accel-Sim accelsim
 micro_traces
 echo "correlate: micro-benchmarks on the golden model" >&2
 whole correlate "$OUT/rates.tsv" rates cycles_of
 cycles_reference=$recorded/accelsim_cycles.tsv rates_reference=$recorded/accelsim_rates.tsv
 if [ -n "${ACCELSIM:-}" ]; then
-    whole correlate "$OUT/accelsim_cycles.tsv" kernels Accel-Sim accelsim
     echo "correlate: micro-benchmarks on Accel-Sim" >&2
     whole correlate "$OUT/accelsim_rates.tsv" rates accelsim
     cycles_reference=$OUT/accelsim_cycles.tsv rates_reference=$OUT/accelsim_rates.tsv

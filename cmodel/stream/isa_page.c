@@ -5,7 +5,7 @@
 
 #include "isa.h"
 
-enum { NAME = 64, CELL = 4096, MOST = 6 };
+enum { NAME = 64, CELL = 4096, WIDEST = 72, MOST = 6 };
 
 /* How operands are laid out: a name for it, an opcode that has it, and ends of its name that change something. Rows of
  * the table with one form are of one layout, but those of LDST of another one. */
@@ -101,7 +101,7 @@ static bool same(const char *const a[4], const char *const b[4])
     return true;
 }
 
-/* Rows from number `first` on that are described alike, unless one before it is. */
+/* Rows from number `first` on that are described alike, unless one before it is; many take several rows of a page. */
 static void print_alike(const struct page *p, size_t first)
 {
     char names[CELL] = "";
@@ -115,6 +115,10 @@ static void print_alike(const struct page *p, size_t first)
             continue;
         if (i < first)
             return;
+        if (p->markdown && strlen(names) + strlen(row.name) > WIDEST) {
+            print_row(p, cell, 5);
+            *names = '\0';
+        }
         add(names, row.name);
     }
     print_row(p, cell, 5);

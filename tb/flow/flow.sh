@@ -164,6 +164,19 @@ verilating_time() {
     echo "about $about s"
 }
 
+# once FILE COMMAND...: the command, which makes the file, if it is not there; one that does so at the same time waits,
+# and finds the file. Where no lock can be written the command says why it cannot write either.
+once() {
+    [ ! -f "$1" ] || return 0
+    made=$1 lock=$O/making/$(printf '%s' "$1" | cksum | cut -d' ' -f1)
+    shift
+    if (mkdir -p "$O/making" && : >>"$lock") 2>/dev/null; then
+        (flock 8 && { [ -f "$made" ] || "$@"; }) 8>>"$lock"
+    else
+        "$@"
+    fi
+}
+
 # Verilates $rtl into $dut; $1 is empty, --trace, --coverage, --pins=MODULE,... or --beside=RTL
 verilate() {
     hash=$({ cat "$manifest"; grep 'DUT_API =' "$top/tb/lockstep/dut.h"; } | sha256sum | cut -c1-16)
@@ -174,7 +187,7 @@ verilate() {
     [ "${ASSERT:-yes}" = yes ] || dut=$dut-assert-$ASSERT
     [ -f "$dut/libdut.so" ] || dut=$dut${VERILATE_OPT:-}        # compiled quickly: never in the place of a fast one
     [ -f "$dut/libdut.so" ] || say "compile it with Verilator, $(verilating_time); kept for the next time"
-    [ -f "$dut/libdut.so" ] || "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:+"$1"} || {
+    once "$dut/libdut.so" "$top/tb/lockstep/verilator/verilate.sh" "$rtl" "$dut" ${1:+"$1"} || {
         [ $? -ne 2 ] || exit 2                                  # it has said why
         die "the Verilog in $rtl could not be compiled; what is wrong is said above"; }
 }
@@ -194,7 +207,7 @@ list_flops() {
         cat "$top"/tb/lockstep/yosys_registers.sh "$top"/synth/flow/netlist.c "$top"/synth/flow/netlist_registers.c
         } | sha256sum | cut -c1-16).tsv
     [ -f "$flops" ] || say "list its registers with Yosys; kept for the next time"
-    [ -f "$flops" ] || "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
+    once "$flops" "$top/tb/lockstep/yosys_registers.sh" "$rtl" "$flops"
 }
 
 # What RTL is: its text and what it was generated for, whatever the configuration is called or does elsewhere.

@@ -5,6 +5,7 @@
  * oracle judges; two warps run at a time, so that they meet at banks and ports in many ways. PROGRAM_LENGTH=5 in the
  * environment makes the programs longer.
  */
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -288,15 +289,15 @@ static void any_hint_that_sends_a_value_to_the_bank_is_safe(void **state)
 }
 
 /* IV-B: one hint too many of collector-only. A stale operand is never delivered without a report; and whoever is
- * reported has read a value that the definition says is gone. */
+ * reported has read a value that the definition says is gone. With a PROGRAM_LENGTH below 4 the sample is smaller. */
 static void a_stale_operand_is_never_delivered_without_a_report(void **state)
 {
     (void)state;
+    unsigned length = 4, share = program_length() < length ? 8 : 1;
     uint32_t reported = 0, delivered = 0, harmless = 0;
     for (size_t s = 1; s < sizeof settings / sizeof *settings; s++) {
         struct config cfg = config_of(&settings[s], BOC_HINTED);
-        unsigned length = 4;
-        for (uint32_t program = s * 7; program < program_count(length); program += 41) {
+        for (uint32_t program = s * 7; program < program_count(length); program += 41 * share) {
             for (unsigned wrong = 0; wrong + 1 < length; wrong++) {
                 struct programs p = {.length = length, .window = (unsigned)cfg.window, .wrong = wrong, .first = program,
                                      .count = 1};
@@ -319,11 +320,14 @@ static void a_stale_operand_is_never_delivered_without_a_report(void **state)
     print_message("    %u broken contracts reported, %u with a stale operand; %u hints that lied did no harm\n",
         reported,
                   delivered, harmless);
-    assert_true(reported > 100 && delivered > 50);
+    assert_true(reported > 100 / share && delivered > 50 / share);
 }
 
 int main(void)
 {
+    /* Ten thousand models and environments are made one after another: what is freed stays in the process. */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(write_through_never_delivers_a_stale_value),
         cmocka_unit_test(write_back_never_delivers_a_stale_value),
