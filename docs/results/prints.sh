@@ -26,6 +26,7 @@ TREE=${TREE:-.}
 GENERATOR=${GENERATOR:-$O/rtl_gen}
 MEASUREMENTS=${MEASUREMENTS:-$here/measurements.tsv}
 SHARED=${SHARED:-../shared}
+case $SHARED in /*) ;; *) SHARED=$top/$SHARED ;; esac
 tab=$(printf '\t')
 die() { echo "prints: $*" >&2; exit 2; }
 case $GENERATOR in /*) ;; *) GENERATOR=$top/$GENERATOR ;; esac
@@ -173,10 +174,11 @@ file_parts() {
         esac | sed "s|^|$kind:$what$tab|"
     done <"$work/wanted" >"$work/files"
     cut -f2 "$work/files" | sort -u >"$work/list"
-    (cd "$TREE" && xargs -r "$hash" <"$work/list") >"$work/hashes"
+    (cd "$TREE" && xargs -r "$hash" <"$work/list") >"$work/hashes" || die "a file in TREE=$TREE cannot be read"
     awk -F '\t' -v OFS='\t' '
         FILENAME == ARGV[1] { hash[$2] = $1; next }
-        FILENAME == ARGV[2] { text[$1] = text[$1] " " $2 "=" hash[$2]; next }
+        # Not where a library lies, but what it has.
+        FILENAME == ARGV[2] { text[$1] = text[$1] " " ($1 ~ /^library:/ ? "" : $2 "=") hash[$2]; next }
         $2 == "rtl" { next }
         { key = $2 ":" $3; print $1, key, (key in text ? text[key] : "-") }' \
         "$work/hashes" "$work/files" "$work/words"

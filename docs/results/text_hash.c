@@ -120,14 +120,17 @@ static struct text without_comments(const struct text *t, enum kind kind)
 }
 
 /* A line without blanks around it, and with one in the place of several; those in strings stay. */
-static size_t squeezed(char *to, const char *from, size_t length)
+static size_t squeezed(char *to, const char *from, size_t length, enum kind kind)
 {
     size_t n = 0;
-    bool within = false;
+    char quote = '\0';           /* that of the string within which it is */
     for (size_t i = 0; i < length; i++) {
-        bool blank = isspace((unsigned char)from[i]) && !within;
-        if (from[i] == '"' && (i == 0 || from[i - 1] != '\\'))
-            within = !within;
+        bool escaped = i > 0 && from[i - 1] == '\\';
+        bool blank = isspace((unsigned char)from[i]) && !quote;
+        if (quote)
+            quote = from[i] == quote && !escaped ? '\0' : quote;
+        else if (from[i] == '"' || (from[i] == '\'' && kind == C_TEXT))
+            quote = from[i];
         if (!blank)
             to[n++] = from[i];
         else if (n > 0 && to[n - 1] != ' ')
@@ -174,7 +177,8 @@ static struct text lines_of(const struct text *t, enum kind kind)
         const char *line = t->bytes + at, *end = memchr(line, '\n', t->length - at);
         size_t length = end ? (size_t)(end - line) : t->length - at;
         char *place = to.bytes + to.length;
-        size_t n = kind == LINES ? kept_line(place, line, length) : squeezed(place, line, length);
+        size_t n = kind == LINES ? kept_line(place, line, length) :
+                                   squeezed(place, line, length, kind);
         at += length + 1;
         if (n == 0 || (kind == VERILOG && is_assertion(place, n, &depth)))
             continue;
