@@ -7,6 +7,8 @@
 # environment: O; TREE (.), the checkout; GENERATOR ($O/rtl_gen), which is made of it; MEASUREMENTS (another table);
 #   SHARED (liberty files are taken from $SHARED/lib)
 #
+# Modules of a design are kept in $O/results/designs, by generator and configurations; not those of another GENERATOR.
+#
 # Parts are words KIND:NAME=HASH, with a blank between. What does not count is said in text_hash.c; a part that is not
 # there has the hash -.
 #   module:NAME      the Verilog of a module, in all designs of the measurement
@@ -23,6 +25,8 @@ top=$(cd "$here/../.." && pwd)
 cd "$top"
 O=${O:-build}
 TREE=${TREE:-.}
+keeps=yes
+[ -z "${GENERATOR:-}" ] && [ "$TREE" = . ] || keeps=no
 GENERATOR=${GENERATOR:-$O/rtl_gen}
 MEASUREMENTS=${MEASUREMENTS:-$here/measurements.tsv}
 SHARED=${SHARED:-../shared}
@@ -92,8 +96,15 @@ words_of() { # NAME DEPENDS
 
 # --- RTL --------------------------------------------------------------------------------------------------------------
 
+# The folder in which modules of designs are kept; those of other generators go.
+kept_designs() {
+    key=$(cat "$GENERATOR" "$hash" configs/*.yaml | sha256sum | cut -c1-16)
+    [ -d "$O/results/designs/$key" ] || rm -rf "$O/results/designs"
+    mkdir -p "$O/results/designs/$key" 2>/dev/null && echo "$O/results/designs/$key"
+}
+
 # "design, module, hash" of a design, CONFIGURATION[+setting...]; what is not there has no lines.
-modules_of() { # DESIGN
+made_modules() { # DESIGN
     base=${1%%+*}
     sets=$(printf '%s' "${1#"$base"}" | sed 's/+/ --set /g')
     rm -rf "$work/rtl"
@@ -105,10 +116,20 @@ modules_of() { # DESIGN
 
 # Lines "name, module:NAME, hashes" of all designs of a measurement. A design may say which modules: DESIGN/a,b.
 module_parts() {
+    kept=""
+    [ $keeps = no ] || kept=$(kept_designs) || kept=""
     awk -F '\t' -v OFS='\t' '$2 == "rtl" { print $1, $3 }' "$work/words" >"$work/designs"
-    cut -f2 "$work/designs" | sed 's,/.*,,' | sort -u | while IFS= read -r design; do
-        modules_of "$design"
-    done >"$work/modules"
+    sed "s,^[^$tab]*$tab,,; s,/.*,," "$work/designs" | sort -u >"$work/all_designs"
+    if [ -n "$kept" ]; then
+        # A file of the design's name, with nothing in it that a name cannot have.
+        sed 's,/,_,g' "$work/all_designs" | paste "$work/all_designs" - | while IFS=$tab read -r design file; do
+            [ -s "$kept/$file" ] && continue
+            made_modules "$design" >"$kept/.$$" && mv "$kept/.$$" "$kept/$file"
+        done
+        (cd "$kept" && sed 's,/,_,g' "$work/all_designs" | tr '\n' '\0' | xargs -0 -r cat) >"$work/modules"
+    else
+        while IFS= read -r design; do made_modules "$design"; done <"$work/all_designs" >"$work/modules"
+    fi
     awk -F '\t' -v OFS='\t' '
         FNR == NR { n[$1]++; module[$1, n[$1]] = $2; hash[$1, n[$1]] = $3; next }
         {

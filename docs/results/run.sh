@@ -5,7 +5,7 @@
 #
 # usage: run.sh          environment: O, SHARED, and
 #   PART    all; summary: what docs/results.md needs; stale: what pages say of other sources than today's
-#   ONLY    measurements with this in their name
+#   ONLY    the measurement of this name, or all with this in their names
 #   LIST    yes: says which are fresh, stale or were never measured, and measures nothing
 #   PAGES   yes: puts what the database has into recorded.tsv, the tables and the blocks of pages; measures nothing
 #   AGAIN   yes: measures what is fresh, too
@@ -41,11 +41,18 @@ trap 'exit 130' HUP INT TERM
 
 # $work/prints: what is here now. $work/wanted: name, part, seconds, files, command of what was asked for.
 read_tables() {
-    "$here/prints.sh" >"$work/prints" || exit 2
+    # shellcheck disable=SC2046 # names
+    "$here/prints.sh" $(awk -F '\t' -v only="$only" -v want="$want" '
+        !/^#/ && NF { n++; name[n] = $1; part[n] = $2; if ($1 == only) exact = 1 }
+        END {
+            for (i = 1; i <= n; i++)
+                if ((exact ? name[i] == only : index(name[i], only)) && (want != "summary" || part[i] == "summary"))
+                    print name[i]
+        }' "$MEASUREMENTS") >"$work/prints" || exit 2
     PRINTS=$work/prints "$here/states.sh" >"$work/pages" || exit 2
     awk -F '\t' -v OFS='\t' -v only="$only" -v want="$want" '
         FILENAME == ARGV[1] { state[$1] = $2; next }
-        /^#/ || !NF || (only != "" && !index($1, only)) { next }
+        /^#/ || !NF || (only in state ? $1 != only : !index($1, only)) { next }
         want == "summary" && $2 != "summary" || want == "stale" && state[$1] == "fresh" { next }
         { print $1, $2, $3, $5, $6 }' "$work/pages" "$MEASUREMENTS" >"$work/wanted"
     awk -F '\t' -v only="$only" '!/^#/ && index($1, only) { found = 1 } END { exit !found }' "$MEASUREMENTS" ||

@@ -214,10 +214,10 @@ tables() {
             return n + 0
         }
         function done() { if (rows && numbers >= 2) print page "\t" line "\t" head; rows = 0 }
-        FNR == 1 { done(); page = FILENAME; code = written = 0 }
+        FNR == 1 { done(); page = FILENAME; code = written = 0; whole = /^<!-- written by/ }
         /^```/ { code = !code }
         /^<!-- written by/ { done(); written = 1 }
-        /^<!-- end -->/ { written = 0 }
+        /^<!-- end -->/ { written = whole }
         !/^[|]/ { done(); next }
         code || written { next }
         { rows++ }
