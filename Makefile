@@ -4,7 +4,7 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing place golden frontier sram \
            figures expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           compare correlate truth regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
+           compare correlate truth results regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -87,7 +87,8 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
                cmodel/experiments/correlate/micro_trace.c \
                tb/lockstep/cosim.c tb/lockstep/bare.c tb/alone/sthld_bench.c tb/bench/model_speed.c \
                tb/conformance/event_list.c docs/house/draw_house.c docs/house/draw_walk.c \
-               docs/house/object_circles.c docs/waves/draw_waves.c synth/energy/energy_table.c \
+               docs/house/object_circles.c docs/results/text_hash.c docs/waves/draw_waves.c \
+               synth/energy/energy_table.c \
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c \
                synth/fpga/fpga_main.c synth/place/layout_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
@@ -114,7 +115,7 @@ UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist fpga layout draw_subcore draw_house draw_walk \
                object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
-               event_list compare correlate micro_trace mutate)
+               event_list compare correlate micro_trace mutate text_hash)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 
@@ -192,6 +193,9 @@ help:
 	@echo "  claims    every claim of the papers about overhead and benefit, what is measured of it, and the"
 	@echo "            verdict; every RTL behind a number runs in lock-step first, which takes most of the time;"
 	@echo "            SIZE, ONLY=groups, LOCKSTEP=none; HARDWARE=yes synthesizes for areas, clocks, energies (hours)"
+	@echo "  results   measures what pages say into $(O)/results.sqlite, and nothing that is fresh there; an interrupted"
+	@echo "            call goes on. PART=summary|all|stale, ONLY=part-of-a-name, AGAIN=yes; LIST=yes: says what is fresh,"
+	@echo "            stale or not measured; PAGES=yes: puts the database into tables and pages"
 	@echo "  regress   N=100 random programs on random configurations from SEED=1 in lock-step; KINDS='ccu sm', JOBS=;"
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  formal    proofs for all inputs: RTL equals functions of the golden model; properties of BOC, coalescer,"
@@ -332,6 +336,9 @@ $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))
 
 $(O)/draw_house $(O)/draw_walk $(O)/object_circles: $(O)/%: $(call obj,docs/house/%.c $(HOUSE_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
+
+$(O)/text_hash: $(call obj,docs/results/text_hash.c $(PROGRAM_SRC))
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lmd
 
 $(O)/draw_waves: $(call obj,docs/waves/draw_waves.c $(WAVES_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
@@ -564,6 +571,11 @@ truth: $(addprefix $(O)/,cmodel warptrace correlate micro_trace event_list unit/
 claims: $(addprefix $(O)/,rtl_gen cmodel cosim storage sram liberty netlist energy_table energy_power claims_page)
 	@SIZE="$(or $(SIZE),small)" ONLY="$(ONLY)" LOCKSTEP="$(LOCKSTEP)" HARDWARE="$(HARDWARE)" ENERGY="$(ENERGY)" \
 	    LIB="$(LIB)" CLAIMS="$(CLAIMS)" RESULTS="$(RESULTS)" synth/claims/claims.sh
+
+# What pages say, into one database; only what is not of today's sources.
+results: $(if $(filter yes,$(LIST) $(PAGES)),$(addprefix $(O)/,rtl_gen text_hash),\
+             $(PROGRAMS) $(O)/unit/test_memory_modern)
+	@PART="$(PART)" ONLY="$(ONLY)" LIST="$(LIST)" PAGES="$(PAGES)" AGAIN="$(AGAIN)" docs/results/run.sh
 
 # Random programs on random configurations; CASE= one of them again.
 OF_ALL = $(if $(CASE),$(foreach v,N SEED KINDS,$(if $(filter command line,$(origin $v)),\

@@ -113,6 +113,14 @@ PAGE
 table
 cat <<'PAGE'
 
+## Of what sources this is
+
+The groups of claims, and a mark where what is behind them has changed since ([measuring](results-run.md)):
+
+PAGE
+sed -n '/^<!-- written by docs.results.block.sh --list /,/^<!-- end -->/{/^<!--/!p}' "$page" | sed '/^$/d'
+cat <<'PAGE'
+
 ## Where more is
 
 * [Malekeh](malekeh.md), [BOW](bow.md), [register caches](rfc.md), [schedulers](schedulers.md) and [CIAO](ciao.md) have

@@ -7,6 +7,7 @@
 #                                               first line names them; NAME[:DIGITS][=TITLE] is a column with so many
 #                                               digits, under another title
 #        tables.sh --columns FILE COLUMNS       likewise, of any table
+#        tables.sh --cells FILE                all of a table as it is, with its first line as titles
 #        tables.sh --ratios FILE PERCENT        the means of its column "ratio", and how many are within so many percent
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
@@ -73,6 +74,16 @@ columns() { # FILE, and columns with a semicolon between
         }' "$1"
 }
 
+cells() { # FILE
+    awk -F '\t' '
+        {
+            text = "|"
+            for (i = 1; i <= NF; i++) text = text " " ($i == "" || $i == "-" ? "" : $i " ") "|"
+            print text
+        }
+        NR == 1 { for (i = 1; i <= NF; i++) printf "|---"; print "|" }' "$1"
+}
+
 ratios() { # FILE PERCENT
     awk -F '\t' -v within="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) if ($i == "ratio") at = i; next }
@@ -109,7 +120,9 @@ named() { # NAME
 case ${1:-}.$# in
 --frontier.2) readable "$2"; frontier "$2" ;;
 --table.2) named "$2" ;;
+--cells.2) readable "$2"; cells "$2" ;;
 --ratios.3) readable "$2"; ratios "$2" "$3" ;;
 --columns.3) readable "$2"; columns "$2" "$3" ;;
-*) die "usage: tables.sh --frontier FILE, --table NAME, --columns FILE COLUMNS, or --ratios FILE PERCENT" ;;
+*) die "usage: tables.sh --frontier FILE, --table NAME, --columns FILE COLUMNS, --cells FILE, or" \
+    "--ratios FILE PERCENT" ;;
 esac

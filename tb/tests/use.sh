@@ -141,6 +141,8 @@ documented_commands() {
         "make example") line="$line SIM=icarus" ;;      # see example_prints_the_same_with_verilator
         "make area"*) line="$line BASELINE=tiny CONFIG=tiny SET='collector.kind=ocu subcore.lanes=1'" ;;
         "make golden"*) continue ;;     # see golden_metrics
+        "make results LIST=yes") ;;
+        "make results"*|*results.sqlite*) continue ;;   # see tb/tests/results.sh
         "make fpga"*) continue ;;       # see tb/tests/fpga.sh
         "make place"*) continue ;;      # see tb/tests/place.sh
         "make frontier"*frontier_boc*)

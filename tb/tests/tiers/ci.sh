@@ -6,6 +6,10 @@ tier_ci() {
     shell_test scripts scripts_pass_shellcheck \
         "run shellcheck -S warning on the script of the log, with -s sh if it has no #!"
     shell_test disk files_of_scripts "run the command of the log on a full disk; see tb/flow/whole.sh"
+    shell_test results marks_are_those_of_the_sources "run docs/results/pages.sh --write"
+    shell_test results interrupted_twice_it_goes_on "run make results ONLY=storage, interrupt it, and run it again"
+    shell_test results comments_change_nothing_and_logic_does \
+        "compare what docs/results/prints.sh prints with the template changed as the log says"
     shell_test use sanitizers "run the unit test that the log names with SANITIZE=-fsanitize=address,undefined"
     shell_test use documented_commands "the command that the log names fails" short
     shell_test pages transcripts_are_what_commands_print "put what the command prints into the page" README.md
