@@ -208,7 +208,7 @@ hardware_reads_what_the_judge_says() {
     for s in "--trace workloads/mix" "--workload workloads/saxpy/saxpy.yaml" \
         "--workload workloads/reduction/reduction.yaml"; do
         for config in sw_rfc sw_rfc_split; do
-            lrf=split
+            lrf="split"
             [ $config = sw_rfc_split ] || lrf=one
             # shellcheck disable=SC2086 # $s is words
             "$O/cmodel" profile --levels=orf=3,lrf=$lrf -c configs/ocu.yaml $s --csv >"$T/judge" ||
