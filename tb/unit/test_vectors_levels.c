@@ -611,6 +611,41 @@ static void places_of_nothing_are_reported__section_3_13(void **state)
     }
 }
 
+/* The boundary checks of the driver over random programs; a timing-only model must agree in every cycle. */
+static void random_programs_deliver_what_the_program_has_written(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {
+        "", "levels.lrf=split", "levels.orf=0", "levels.lrf=off levels.orf=8 issue.active=4", "issue.active=1",
+        "levels.lrf=split levels.orf=0 collector.slots=3 subcore.warps=3 issue.active=3 subcore.lanes=1",
+        "collector.count=1 rf.banks=1 inflight.entries=2 ibuffer.depth=1", "collector.forward=false levels.orf=1",
+        "collector.reuse_on_dispatch=false rf.banks=4 collector.count=4 subcore.registers=8 levels.lrf=split",
+        "dispatch.order=round_robin scoreboard.tags=0 collector.count=8 subcore.warps=16 issue.active=5",
+        "rf.read_ports=2 rf.ports=2 levels.lrf=split", "ibuffer.shift=true rf.queue_shift=true rf.swizzle=none"
+    };
+    uint64_t strands = 0, conflicts = 0;
+    for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++) {
+        char text[VECTOR_SETTINGS];
+        snprintf(text, sizeof text, LEVELS "%s", settings[i]);
+        struct vector *v = vector_start(SECTION, text);
+        const struct stats *stats = model_stats(v->model);
+        vector_with_twin(v);
+        vector_traffic(v, 6000, 31 * i + 1, 8);
+        assert_true(v->dispatched > 100 && v->ended > 1);
+        assert_true(stats->level_orf_reads > 5 || !v->cfg.levels_orf);
+        assert_true(stats->level_lrf_reads > 5 || !config_levels_lrf(&v->cfg));
+        assert_true(stats->level_copies > 5 || !v->cfg.levels_orf);
+        assert_true(stats->level_kept > 10);
+        strands += stats->stall_strand;
+        conflicts += stats->level_conflicts;
+        EXPECT_STAT(v, dispatches, v->dispatched);
+        uint64_t asked = stats->source_reads - stats->ccu_hits;     /* of which some may still be on their way */
+        assert_in_range(asked - stats->bank_reads, 0, (unsigned)(v->cfg.collectors * v->cfg.slots));
+        vector_finish(v);
+    }
+    assert_true(strands > 10 && conflicts > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -643,6 +678,7 @@ int main(void)
         cmocka_unit_test(reset_forgets_what_is_pending__section_2),
         cmocka_unit_test(broken_contracts_are_reported__section_3_13),
         cmocka_unit_test(places_of_nothing_are_reported__section_3_13),
+        cmocka_unit_test(random_programs_deliver_what_the_program_has_written),
     };
     return cmocka_run_group_tests_name("vectors, ORF and LRF", tests, NULL, NULL);
 }

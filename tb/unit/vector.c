@@ -263,7 +263,7 @@ uint64_t vector_get(struct vector *v, const char *name, unsigned index, unsigned
 static bool is_vector(const char *name)
 {
     size_t n = strlen(name);
-    return n >= 6 && strcmp(name + n - 6, "data_q") == 0;
+    return (n >= 6 && strcmp(name + n - 6, "data_q") == 0) || (n >= 7 && strcmp(name + n - 7, "data2_q") == 0);
 }
 
 /* Gives registers without reset arbitrary bits: nothing may depend on them. */
@@ -1273,6 +1273,55 @@ static void keep_to_hints(struct vector *v, unsigned warp, struct decoded *insn)
     }
 }
 
+/* A place that an instruction of the unit may have, or 0. */
+static unsigned random_place(struct vector *v, unsigned unit)
+{
+    bool near = unit == INT || unit == FP32;
+    return below(v, 1 + (unsigned)v->cfg.levels_orf + (near ? (unsigned)config_levels_lrf(&v->cfg) : 0));
+}
+
+/* Entry by entry, that the instruction may write: no other result of it does, and all lanes have a value then. */
+static bool writable(const struct vector_warp *w, const struct decoded *insn, unsigned place, uint32_t lanes)
+{
+    bool full = insn->mask == lanes || (w->filled >> place & 1);
+    return place && full && !(entries_written(insn) >> (place - 1) & 1) && !insn->leave;
+}
+
+static void random_copy(struct vector *v, struct vector_warp *w, struct decoded *insn)
+{
+    unsigned slot = below(v, MAX_SLOTS), place = v->cfg.levels_orf ? 1 + below(v, (unsigned)v->cfg.levels_orf) : 0;
+    if (!(insn->src_valid >> slot & 1) || insn->src_level[slot] || insn->leave || !place ||
+        (entries_written(insn) >> (place - 1) & 1))
+        return;
+    insn->copy = (uint8_t)place;
+    insn->copy_slot = (uint8_t)slot;
+    w->filled |= 1u << place;
+}
+
+/* Places as a compiler gives them: an entry is read in the strand in which it has been written (3.19). */
+static void random_places(struct vector *v, unsigned warp, struct decoded *insn)
+{
+    struct vector_warp *w = &v->warp[warp];
+    insn->leave = insn->leave && below(v, 3) == 0;
+    insn->strand = w->left || below(v, 24) == 0;
+    w->left = insn->leave;
+    w->filled = insn->strand ? 0 : w->filled;
+    for (unsigned s = 0; s < MAX_SLOTS; s++) {
+        for (unsigned tries = 0; tries < 4 && (insn->src_valid >> s & 1) && !insn->src_level[s]; tries++) {
+            unsigned place = random_place(v, insn->unit);
+            insn->src_level[s] = (uint8_t)(w->filled >> place & 1 ? place : 0);
+        }
+    }
+    for (unsigned d = 0; d < insn->dst_count; d++) {
+        unsigned place = random_place(v, insn->unit);
+        bool fits = writable(w, insn, place, all_lanes(v));
+        insn->dst_level[d] = (uint8_t)(fits ? place : 0);
+        insn->dst_bank |= (uint8_t)((below(v, fits ? 2 : 8) != 0) << d);
+        w->filled |= fits ? 1u << place : 0;
+    }
+    random_copy(v, w, insn);
+}
+
 static struct decoded random_insn(struct vector *v, unsigned registers)
 {
     struct decoded insn = {.unit = (uint8_t)below(v, MAX_UNITS)};
@@ -1329,6 +1378,8 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
         w = below(v, (unsigned)v->cfg.warps);
         if (room(v, w) && below(v, 8)) {
             struct decoded insn = random_insn(v, registers);
+            if (config_levels(&v->cfg))
+                random_places(v, w, &insn);
             if (v->cfg.kind == KIND_BOC) {
                 insn.first = below(v, 6) != 0;
                 insn.hint = (uint8_t)below(v, 4);

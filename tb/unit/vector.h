@@ -64,6 +64,8 @@ struct vector_warp {
     bool far[VECTOR_REGISTERS];         /* its result comes from far memory */
     struct vreg entry[VECTOR_ENTRIES];  /* of ORF and LRF; `value` is then that of the bank */
     uint32_t unwritten;                 /* entries that an issued instruction has still to write */
+    uint32_t filled;                    /* places with a value of the strand, as known when instructions are made, */
+    bool left;                          /* and after an instruction with leave: a strand begins */
     bool barred[VECTOR_REGISTERS];      /* no collector waits for its result (collector.kind ecu) */
     uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
