@@ -7,6 +7,7 @@
 #include "ccu.h"
 #include "ecu.h"
 #include "ocu.h"
+#include "ocu_levels.h"
 
 /* The collectors of a sub-core. */
 union any_collectors {
