@@ -239,9 +239,9 @@ a_place_without_the_value_is_reported() {
     shape=orf=3 judged --workload workloads/saxpy/saxpy.yaml
     "$O/cmodel" run -c configs/sw_rfc_split.yaml --workload workloads/saxpy/saxpy.yaml --hints "$T/levels" \
         >"$T/out" 2>"$T/err" || fail "hints of the passes: $(cat "$T/err")"
-    hinted '/0x0030/s/m+l0/l0/' 'pc 0x0070 IMAD.WIDE'
-    hinted '/0x0080/s/o2,l1/o1,l1/' 'pc 0x0080 IMAD.WIDE'
-    hinted '/0x00e0/s/o0/m/' 'pc 0x00f0 STG.E.SYS'
+    hinted '/0x0030/s/m+l0/l0/' '(pc 0x0070, IMAD.WIDE)'
+    hinted '/0x0080/s/o2,l1/o1,l1/' '(pc 0x0080, IMAD.WIDE)'
+    hinted '/0x00e0/s/o0/m/' '(pc 0x00f0, STG.E.SYS)'
     hinted '/0x0090/s/o0,o1/l0,o1/' 'its unit does not reach the LRF'
     hinted '/0x0070/s/m+o2,l1/m+o2,m+o0/' 'it copies two sources'
     hinted '/0x0070/s/o0,o1/o0,o0/' 'two of its results go to one entry'
