@@ -4,7 +4,6 @@
 void levels_open(struct levels *ls, struct core *core, const struct config *cfg)
 {
     ls->core = core;
-    ls->present = config_levels(cfg);
     ls->frames = (unsigned)cfg->active;
     ls->orf = (unsigned)cfg->levels_orf;
     ls->entries = core->shape.level_entries;

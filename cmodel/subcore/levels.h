@@ -15,7 +15,6 @@ enum { MAX_LEVEL_ENTRIES = 16 };        /* what EW bits can say */
 
 struct levels {
     struct core *core;
-    bool     present;
     unsigned frames, orf, entries;      /* A E NE */
     unsigned frame_w, entry_w;          /* FW EW */
     struct {

@@ -80,8 +80,8 @@ static void choose_warp(struct model *m, const struct collector_view *v, struct 
     };
     if (m->rfcs.back)
         in.lacking = rfc_lacking(&m->rfcs, m->ibuffer.heads);
-    if (m->levels.present)
-        in.unwritten = levels_unwritten(&m->levels, &m->ibuffer, in.active);
+    if (m->levels)
+        in.unwritten = levels_unwritten(m->levels, &m->ibuffer, in.active);
     issue_eval(&m->issue, &in);
     out->token = m->limit.spared ? limit_within(&m->limit, &m->issue.age) : 0;
 }
@@ -196,7 +196,7 @@ static void drain_collectors(struct model *m)
 /* ORF and LRF, and the active set that has them (3.19). */
 static void levels_edge(struct model *m)
 {
-    struct levels *ls = &m->levels;
+    struct levels *ls = m->levels;
     uint64_t active = active_set_warps(&m->active);
     if (m->dispatch.leaves.valid) {
         struct level_copy copy = ocu_levels_copy(&m->collectors.base, m->dispatch.leaves.col);
@@ -294,8 +294,8 @@ static void decode(struct model *m)
         return;
     const struct age *age = m->modern.present ? &m->modern.issue.age : &m->issue.age;
     bool live = w < m->core.shape.warps && age_valid(age, w);
-    if (m->levels.present)
-        levels_check_decoded(&m->levels, w, &m->in.dec);
+    if (m->levels)
+        levels_check_decoded(m->levels, w, &m->in.dec);
     if (ibuffer_push(&m->ibuffer, w, &m->in.dec, m->issues.valid && m->issues.warp == w, live) && !m->modern.present)
         new_head(m, w);
 }
@@ -368,12 +368,12 @@ void subcore_edge(struct model *m)
     rest_count(m, 1);
     rf_banks_begin(&m->rf);
     crossbar_edge(cs);
-    if (m->levels.present)
+    if (m->levels)
         ocu_levels_receive(cs);
     bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, cs,
                       m->writeback.granted | m->drain.drained | m->rfcs.drain.drained);
     sthld_of_subcore(m, staged);
-    if (m->levels.present)
+    if (m->levels)
         levels_edge(m);
     else
         active_set_edge(&m->active, &m->issue);
@@ -426,8 +426,10 @@ void subcore_open(struct model *m, const struct config *cfg)
     bank_queues_open(&m->queues, core, cfg);
     writeback_open(&m->writeback, core);
     rfcs_open(&m->rfcs, core, cfg);
-    levels_open(&m->levels, core, cfg);
-    m->active.levels = m->writeback.levels = cs->levels = m->levels.present ? &m->levels : NULL;
+    m->levels = config_levels(cfg) ? &m->collectors.levelled.levels : NULL;
+    m->active.levels = m->writeback.levels = cs->levels = m->levels;
+    if (m->levels)
+        levels_open(m->levels, core, cfg);
     cs->core = core;
     cs->ops = scheme_of(cfg);
     cs->scoreboard = &m->scoreboard;
@@ -458,8 +460,8 @@ void subcore_reset(struct model *m)
         cs->ops->reset(cs, c);
     if (m->rfcs.present)
         rfcs_reset(&m->rfcs);
-    if (m->levels.present)
-        levels_reset(&m->levels);
+    if (m->levels)
+        levels_reset(m->levels);
     rf_banks_reset(&m->rf);
     bank_queues_reset(&m->queues);
 }
@@ -488,8 +490,8 @@ void subcore_list(const struct model *m, struct register_list *l)
         cs->ops->list(cs, c, l);
     for (unsigned w = 0; m->rfcs.present && w < k->warps; w++)
         rfc_list(&m->rfcs, w, l);
-    if (m->levels.present)
-        levels_list(&m->levels, l);
+    if (m->levels)
+        levels_list(m->levels, l);
     dispatch_list(&m->dispatch, l);
     if (cs->ops->drains && cs->ops->drains(cs))
         drain_list(&m->drain, l);

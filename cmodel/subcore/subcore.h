@@ -68,7 +68,7 @@ struct model {
     struct rf_banks     rf;
     struct writeback    writeback;
     struct rfcs         rfcs;
-    struct levels       levels;
+    struct levels      *levels;         /* beside the collectors, or NULL */
     struct modern       modern;         /* in the place of all but ibuffer, inflight, scoreboard and rows; if present */
     union any_collectors collectors;
     struct { uint64_t lfsr; } q;
