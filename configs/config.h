@@ -38,6 +38,8 @@ enum { RFC_REPLACEMENT_FIFO, RFC_REPLACEMENT_LRU };                             
 enum { RFC_WRITE_BACK, RFC_WRITE_THROUGH };                                         /* of rfc.write */
 enum { RFC_DEST_LINEAR, RFC_DEST_INTERLEAVED };                                     /* of rfc.dest_map */
 enum { RFC_COMPAT_NONE, RFC_COMPAT_RFC_SIM };                                       /* of rfc.compat */
+enum { LEVELS_NONE, LEVELS_SOFTWARE };                                               /* of levels.scheme */
+enum { LEVELS_LRF_OFF, LEVELS_LRF_ONE, LEVELS_LRF_SPLIT };                          /* of levels.lrf */
 enum { L1D_HASH_NONE, L1D_HASH_XOR };                                               /* of l1d.hash */
 enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTLE_CIAO_P, THROTTLE_CIAO_C };
                                                                                     /* of throttle.policy */
@@ -275,5 +277,15 @@ bool config_rfc_looks(const struct config *config);
 bool config_control_bits(const struct config *config);
 bool config_counts_readers(const struct config *config);
 bool config_keeps(const struct config *config);
+
+/* LEVELS: register files in front of the banks that the compiler manages (3.19). */
+bool config_levels(const struct config *config);
+
+/* Of these: entries of an active warp's LRF, and of ORF and LRF together. Entries of the ORF come first. */
+int config_levels_lrf(const struct config *config);
+int config_levels_entries(const struct config *config);
+
+/* COPY: sources that are read from the banks may be copied to the ORF. */
+bool config_levels_copies(const struct config *config);
 
 #endif

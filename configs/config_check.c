@@ -241,6 +241,30 @@ static bool check_modern(const struct config *config, const struct sentence *sen
     return true;
 }
 
+/* LRF and ORF stand before plain collectors, under a scheduler of two levels that knows where strands begin (3.19). */
+static bool check_levels(const struct config *config, const struct sentence *sentence)
+{
+    static const struct { int index, value; const char *accepted; } rows[] = {
+        {OPTION_kind, KIND_OCU, "ocu, for levels.scheme is software"},
+        {OPTION_scheduler, SCHEDULER_TWO_LEVEL, "two_level, for levels.scheme is software"},
+        {OPTION_rfc_enable, false, "false, for levels.scheme is software"},
+        {OPTION_strands, false, "false, for levels.scheme is software"},
+        {OPTION_pipeline, false, "false, for levels.scheme is software"},
+        {OPTION_limit, 0, "0, for levels.scheme is software"},
+        {OPTION_beats, 1, "1, for levels.scheme is software"},
+        {OPTION_result_order, RESULT_ORDER_OLDEST, "oldest, for levels.scheme is software"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (config_get(config, rows[i].index) != rows[i].value)
+            return refuse_value(config, rows[i].index, sentence, rows[i].accepted);
+    if (config_stalls(config))
+        return refuse_value(config, OPTION_throttle, sentence,
+                            "none, ccws or ciao_p, for levels.scheme is software");
+    if (config_levels_entries(config) == 0)
+        return refuse_value(config, OPTION_levels_orf, sentence, "1 to 8, for levels.lrf is off");
+    return true;
+}
+
 /* What makes collectors cheaper, and shortens paths: not everything goes with every collector. */
 static bool check_structure(const struct config *config, const struct sentence *sentence)
 {
@@ -289,6 +313,8 @@ bool config_check(const struct config *config, const struct sentence *sentence)
     if (!check_policies(config, sentence))
         return false;
     if (config->kind == KIND_NONE && !check_modern(config, sentence))
+        return false;
+    if (config_levels(config) && !check_levels(config, sentence))
         return false;
     if (config->kind != KIND_NONE && config->scheduler == SCHEDULER_CGGTY)
         return refuse_value(config, OPTION_scheduler, sentence, "another one, for collector.kind is not none");

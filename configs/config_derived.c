@@ -144,3 +144,24 @@ bool config_counts_readers(const struct config *config)
 {
     return config->kind == KIND_NONE && config->modern_dependences == DEPENDENCES_SCOREBOARD;
 }
+
+bool config_levels(const struct config *config)
+{
+    return config->levels == LEVELS_SOFTWARE;
+}
+
+int config_levels_lrf(const struct config *config)
+{
+    static const int entries[] = {[LEVELS_LRF_OFF] = 0, [LEVELS_LRF_ONE] = 1, [LEVELS_LRF_SPLIT] = 3};
+    return entries[config->levels_lrf];
+}
+
+int config_levels_entries(const struct config *config)
+{
+    return config->levels_orf + config_levels_lrf(config);
+}
+
+bool config_levels_copies(const struct config *config)
+{
+    return config_levels(config) && config->levels_orf > 0;
+}

@@ -97,6 +97,8 @@ static void drive_port(struct env_inputs *inputs, struct result *wb, uint32_t po
     wb->near = record_near(&e->fields, insn) >> f->next & 1;
     wb->dist = record_distance(&e->fields, insn, f->next);
     wb->look = record_look(&e->fields, insn) >> f->next & 1;
+    wb->level = insn->levels.dst[f->next];
+    wb->bank = insn->levels.dst_bank >> f->next & 1;
     wb->mask = insn->mask & e->fields.lane_mask;
     if (e->oracle)
         wb->data = f->result[f->next];

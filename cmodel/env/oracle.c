@@ -14,12 +14,13 @@ struct context {
     uint32_t     base, count, room; /* registers: first in the file, in use, allocated here */
     struct vreg *regs;
     uint32_t    *writer;            /* record that wrote each register last, or never */
-    bool         dead[MAX_REGISTERS];   /* a hint says that the bank need not have it (BOW IV-B) */
+    uint32_t     dead[MAX_REGISTERS];   /* lanes that the bank need not have, as hints say (BOW IV-B, 3.19) */
 };
 
 /* The operands of a record that has issued. */
 struct expected {
     uint32_t slot, sequence;
+    uint32_t lanes;                 /* that are compared */
     uint8_t  valid;                 /* bit per source slot */
     uint8_t  reg[MAX_SLOTS];
     uint32_t writer[MAX_SLOTS];
@@ -82,7 +83,7 @@ bool oracle_launch(struct oracle *o, uint32_t slot, const struct warp *warp, uin
     for (uint32_t r = 0; r < registers; r++) {
         function_launch(&c->regs[r], warp, launch, r, (uint32_t)o->cfg->lanes);
         c->writer[r] = never;
-        c->dead[r] = false;
+        c->dead[r] = 0;
     }
     return true;
 }
@@ -93,6 +94,14 @@ static void write_lanes(struct vreg *to, const struct vreg *from, uint32_t mask)
         to->lane[l] = mask >> l & 1 ? from->lane[l] : to->lane[l];
 }
 
+/* Lanes of a register that its bank need not have once result d of a record is written. */
+static uint32_t dead_lanes(const struct oracle *o, uint32_t before, const struct insn *insn, uint32_t d, uint32_t mask)
+{
+    if (config_levels(o->cfg))
+        return insn->levels.dst_bank >> d & 1 ? before & ~mask : before | mask;
+    return config_boc_hints(o->cfg) && insn->dst_hint == 1 && mask == o->lane_mask ? o->lane_mask : 0;
+}
+
 void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct warp *warp)
 {
     const struct insn *insn = warp_insn(warp, sequence);
@@ -101,6 +110,7 @@ void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequen
     e->slot = slot;
     e->sequence = sequence;
     e->valid = insn->src_valid;
+    e->lanes = config_levels(o->cfg) ? insn->mask & o->lane_mask : UINT32_MAX;
     for (uint32_t s = 0; s < MAX_SLOTS; s++) {
         if (!(insn->src_valid >> s & 1))
             continue;
@@ -118,47 +128,44 @@ void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequen
     for (uint32_t d = 0; d < insn->dst_count && mask != 0; d++) {
         write_lanes(&c->regs[insn->dst_base + d], &results[d], mask);
         c->writer[insn->dst_base + d] = sequence;
-        c->dead[insn->dst_base + d] = config_boc_hints(o->cfg) && insn->dst_hint == 1 && mask == o->lane_mask;
+        c->dead[insn->dst_base + d] = dead_lanes(o, c->dead[insn->dst_base + d], insn, d, mask);
     }
 }
 
-static bool equal(const struct vreg *a, const struct vreg *b)
+/* The lanes that differ; mostly there are none. */
+static uint32_t difference(const struct vreg *a, const struct vreg *b)
 {
-    uint32_t difference = 0;
+    uint32_t any = 0, lanes = 0;
     for (uint32_t l = 0; l < MAX_LANES; l++)
-        difference |= a->lane[l] ^ b->lane[l];
-    return difference == 0;
+        any |= a->lane[l] ^ b->lane[l];
+    if (any == 0)
+        return 0;
+    for (uint32_t l = 0; l < MAX_LANES; l++)
+        lanes |= (uint32_t)(a->lane[l] != b->lane[l]) << l;
+    return lanes;
 }
 
-static bool is_zero(const struct vreg *a)
-{
-    uint32_t any = 0;
-    for (uint32_t l = 0; l < MAX_LANES; l++)
-        any |= a->lane[l];
-    return any == 0;
-}
+static const struct vreg zero;
 
-/* Fills in the first lane that differs. */
-static void find_lane(struct oracle_mismatch *m, const struct vreg *delivered, const struct vreg *expected)
+/* Fills in the first of the lanes, of which there is one. */
+static void show_lane(struct oracle_mismatch *m, const struct vreg *delivered, const struct vreg *expected,
+                      uint32_t lanes)
 {
-    uint32_t l = 0;
-    while (l < MAX_LANES - 1 && delivered->lane[l] == expected->lane[l])
-        l++;
+    uint32_t l = (uint32_t)__builtin_ctz(lanes);
     m->lane = l;
     m->delivered = delivered->lane[l];
     m->expected = expected->lane[l];
 }
 
-static bool operand_differs(const struct expected *e, uint32_t s, const struct vreg *delivered,
+static bool operand_differs(const struct expected *e, uint32_t s, const struct vreg *delivered, uint32_t lanes,
                             struct oracle_mismatch *m)
 {
-    static const struct vreg zero;
     m->slot_valid = e->valid >> s & 1;
     m->slot = s;
     m->reg = e->reg[s];
     m->writer = e->writer[s];
     m->written = m->slot_valid && m->writer != never;
-    find_lane(m, delivered, m->slot_valid ? &e->operand[s] : &zero);
+    show_lane(m, delivered, m->slot_valid ? &e->operand[s] : &zero, lanes);
     return false;
 }
 
@@ -170,9 +177,10 @@ bool oracle_operands(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t seq
         return false; /* the environment has checked it before */
     for (uint32_t s = 0; s < (uint32_t)o->cfg->slots; s++) {
         bool used = e->valid >> s & 1;
+        uint32_t lanes = used ? difference(&delivered[s], &e->operand[s]) & e->lanes : difference(&delivered[s], &zero);
         o->operands += used;
-        if (used ? !equal(&delivered[s], &e->operand[s]) : !is_zero(&delivered[s]))
-            return operand_differs(e, s, &delivered[s], m);
+        if (lanes != 0)
+            return operand_differs(e, s, &delivered[s], lanes, m);
     }
     return true;
 }
@@ -183,17 +191,18 @@ bool oracle_end(struct oracle *o, uint32_t slot, oracle_row_reader read, void *c
     uint32_t banks = (uint32_t)o->cfg->banks;
     for (uint32_t r = 0; r < c->count; r++) {
         struct vreg row;
-        if (c->dead[r])
+        if (c->dead[r] == o->lane_mask)
             continue;
         memset(&row, 0, sizeof row);
         read(ctx, config_bank(o->cfg, slot, r), (c->base + r) / banks, &row);
         o->registers++;
-        if (equal(&row, &c->regs[r]))
+        uint32_t lanes = difference(&row, &c->regs[r]) & ~c->dead[r];
+        if (lanes == 0)
             continue;
         m->reg = r;
         m->writer = c->writer[r];
         m->written = m->writer != never;
-        find_lane(m, &row, &c->regs[r]);
+        show_lane(m, &row, &c->regs[r], lanes);
         return false;
     }
     return true;

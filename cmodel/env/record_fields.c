@@ -33,6 +33,17 @@ uint8_t record_look(const struct record_fields *r, const struct insn *insn)
     return results(insn, r->result_look, insn->dst_look);
 }
 
+static void level_fields(const struct insn *insn, struct decoded *d)
+{
+    const struct insn_levels *l = &insn->levels;
+    memcpy(d->src_level, l->src, sizeof d->src_level);
+    memcpy(d->dst_level, l->dst, sizeof d->dst_level);
+    d->dst_bank = l->dst_bank;
+    d->copy = l->copy;
+    d->copy_slot = l->copy_slot;
+    d->strand = l->strand;
+}
+
 static uint8_t distance(const struct record_fields *r, bool exists, uint8_t dist)
 {
     return !exists ? 0 : dist < r->never ? dist : r->never;
@@ -58,7 +69,8 @@ static void waiting_fields(const struct record_fields *r, const struct insn *ins
     bool far_memory = (insn->load || insn->behind) && (insn->space == SPACE_GLOBAL || insn->space == SPACE_LOCAL);
     d->far_memory = config_long(r->cfg) && far_memory;
     if (r->cfg->scheduler == SCHEDULER_TWO_LEVEL)
-        d->leave = insn->barrier || insn->last || insn->fence || (r->cfg->strands && insn->backward);
+        d->leave = insn->barrier || insn->last || (insn->fence && !config_levels(r->cfg))
+            || (r->cfg->strands && insn->backward);
 }
 
 static void control_fields(const struct insn *insn, struct decoded *d)
@@ -89,6 +101,8 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
     for (uint32_t i = 0; i < MAX_DSTS && r->result_dist; i++)
         d->dst_dist[i] = record_distance(r, insn, i);
     waiting_fields(r, insn, d);
+    if (config_levels(r->cfg))
+        level_fields(insn, d);
     if (r->cfg->rfc_enable)
         rfc_fields(r, insn, d);
     if (config_control_bits(r->cfg))
@@ -125,10 +139,14 @@ static struct record_difference difference(const struct record_fields *r, const 
         {"result register", out->disp_dst_base, insn->dst_base},
         {"near bits", out->disp_dst_near, record_near(r, insn)},
         {"look-ahead bits", out->disp_dst_look, record_look(r, insn)},
+        {"results that go to their banks", out->disp_dst_bank, insn->levels.dst_bank},
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (fields[i].got != fields[i].expected)
             return fields[i];
+    for (uint32_t i = 0; i < MAX_DSTS; i++)
+        if (out->disp_dst_level[i] != insn->levels.dst[i])
+            return (struct record_difference){"place of a result", out->disp_dst_level[i], insn->levels.dst[i]};
     for (uint32_t i = 0; i < MAX_DSTS; i++)
         if (out->disp_dst_dist[i] != record_distance(r, insn, i))
             return (struct record_difference){"distance of a result", out->disp_dst_dist[i],
@@ -145,7 +163,8 @@ bool record_dispatched(const struct record_fields *r, const struct insn *insn, u
     if (out->disp_warp == warp && out->disp_unit == insn->unit && out->disp_mask == (insn->mask & r->lane_mask)
         && out->disp_dst_count == insn->dst_count && out->disp_dst_base == insn->dst_base
         && out->disp_dst_near == record_near(r, insn) && same_distances(r, insn, out)
-        && out->disp_dst_look == record_look(r, insn)
+        && out->disp_dst_look == record_look(r, insn) && out->disp_dst_bank == insn->levels.dst_bank
+        && memcmp(out->disp_dst_level, insn->levels.dst, sizeof insn->levels.dst) == 0
         && memcmp(payload, out->disp_payload, PAYLOAD_WORDS * sizeof *payload) == 0)
         return true;
     *d = difference(r, insn, warp, payload, out);

@@ -377,10 +377,21 @@ static void take(struct placing *p, const struct value *v, enum level level, siz
                 (struct level_place){bank, (uint8_t)level, entry};
 }
 
+/* Whether the instruction leaves a copy of a source already: hardware makes one (3.19). */
+static bool leaves_copy(const struct placing *p, uint32_t insn)
+{
+    for (unsigned r = 0; r < p->code->insns[insn].read_count; r++)
+        if (p->places->read[insn][r].mrf && p->places->read[insn][r].level != LEVEL_MRF)
+            return true;
+    return false;
+}
+
 /* All reads or, with `partly`, as many of the first ones as there is room for, as long as something is gained. */
 static bool try_level(struct placing *p, const struct value *v, enum level level, bool partly)
 {
     size_t least = partly ? 1 : v->read_count;
+    if (v->copy && leaves_copy(p, v->reads[0].insn))
+        return false;
     for (size_t reads = v->read_count; reads >= least && gain_of(p, v, level, reads) > 0; reads--) {
         int at = room_for(p, v, level, reads);
         if (at < 0)

@@ -4,8 +4,8 @@
  * instruction that a value would occupy an entry for. A value is all results that some read of the strand may find,
  * with these reads. It goes to the LRF if its results and all reads are of private units, else to the ORF; if there is
  * no room, its last reads are dropped one by one, which then read the MRF. What has no place then may have its first
- * reads in the LRF. A register from the MRF that is read
- * several times is copied to the ORF by its first read. What is needed behind its strand goes to the MRF as well.
+ * reads in the LRF. A register from the MRF that is read several times is copied to the ORF by its first read, one for
+ * an instruction. What is needed behind its strand goes to the MRF as well.
  */
 #ifndef SUBCORE_PLACE_H
 #define SUBCORE_PLACE_H

@@ -4,11 +4,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cmodel/levels/level_apply.h"
 #include "cmodel/sass/cubin_stream.h"
 #include "cmodel/trace/trace.h"
 #include "cmodel/trace/trace_list.h"
 #include "cmodel/stream/write_profile.h"
 #include "configs/program.h"
+#include "level_source.h"
 
 /* --- hints -------------------------------------------------------------------------------------------------------- */
 
@@ -79,6 +81,56 @@ static bool check_hints(const struct source *source, const struct config *cfg, c
         return true;
     return false;
 }
+
+/* --- levels ------------------------------------------------------------------------------------------------------- */
+
+struct level_shape source_levels(const struct config *cfg)
+{
+    static const int lrf[] = {[LEVELS_LRF_OFF] = LRF_OFF, [LEVELS_LRF_ONE] = LRF_ONE, [LEVELS_LRF_SPLIT] = LRF_SPLIT};
+    return (struct level_shape){.orf = cfg->levels_orf, .lrf = lrf[cfg->levels_lrf], .interval = LEVEL_MAX_INTERVAL,
+                                .slots = cfg->slots, .expand = cfg->expand};
+}
+
+static bool read_levels(struct source *source, const struct config *cfg, const struct sentence *error)
+{
+    const struct level_shape want = source_levels(cfg);
+    source->levels = level_hints_read(source->hints, error);
+    if (!source->levels)
+        return false;
+    const struct level_shape *is = &source->levels->shape;
+    if (is->orf == want.orf && is->lrf == want.lrf && is->slots == want.slots && is->expand == want.expand)
+        return true;
+    refuse(error, "%.300s:1: the hints are for levels.orf %d, levels.lrf %s, collector.slots %d and operand.expand %s; "
+           "accepted are hints for this configuration's %d, %s, %d and %s", source->hints, is->orf,
+           level_lrf_word(is->lrf), is->slots, is->expand ? "true" : "false", want.orf, level_lrf_word(want.lrf),
+           want.slots, want.expand ? "true" : "false");
+    source_release(source);
+    return false;
+}
+
+static bool pass_levels(struct source *source, const struct config *cfg, const struct sentence *error)
+{
+    const struct level_shape shape = source_levels(cfg);
+    struct level_pass pass = {.hints = NULL};
+    struct stream stream;
+    bool fine = source_open(&stream, source, cfg);
+    if (fine) {
+        fine = level_pass(&pass, &shape, &stream);
+        stream.close(&stream);
+    }
+    source->levels = pass.hints;
+    return fine || refuse(error, "%s", stream.error);
+}
+
+static bool prepare_levels(struct source *source, const struct config *cfg, const struct sentence *error)
+{
+    if (!(source->hints ? read_levels(source, cfg, error) : pass_levels(source, cfg, error)))
+        return false;
+    source->placer = level_placer(source->levels);
+    return true;
+}
+
+/* --- all of them -------------------------------------------------------------------------------------------------- */
 
 static bool read_hints(struct source *source, const struct config *cfg, const struct sentence *error)
 {
@@ -160,12 +212,15 @@ static bool collect_hints(struct source *source, const struct config *cfg, const
 
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error)
 {
+    if (config_levels(cfg))
+        return prepare_levels(source, cfg, error);
     if (!uses_hints(cfg) && !config_boc_hints(cfg) && !uses_control(source, cfg)) {
         if (!source->hints)
             return true;
         return refuse(error, "--hints %.300s: the configuration makes no use of hints; accepted with boc.write: "
-                      "hinted, with CCUs that know reuses, with rfc.allocate: compiler_aided or look_ahead, or with "
-                      "collector.kind: none, modern.dependences: control_bits and a trace", source->hints);
+                      "hinted, with CCUs that know reuses, with rfc.allocate: compiler_aided or look_ahead, with "
+                      "levels.scheme: software, or with collector.kind: none, modern.dependences: control_bits and a "
+                      "trace", source->hints);
     }
     if (source->hints)
         return read_hints(source, cfg, error);
@@ -180,6 +235,14 @@ void source_release(struct source *source)
 {
     hints_destroy(source->prepared);
     source->prepared = NULL;
+    level_hints_destroy(source->levels);
+    source->levels = NULL;
+}
+
+/* Where operands are, once it is known. */
+static const struct record_placer *placer(const struct source *source)
+{
+    return source->levels ? &source->placer : NULL;
 }
 
 /* Instructions over which results are looked ahead at. */
@@ -212,7 +275,8 @@ static bool open_trace(struct stream *stream, const struct source *source, const
 {
     struct trace_options options = {.slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
                                     .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .hints = source->prepared,
-                                    .look_ahead = look_ahead(cfg), .cache = source->cache,
+                                    .placer = placer(source), .look_ahead = look_ahead(cfg),
+                                    .cache = source->cache,
                                     .no_reuses = source->run && !uses_hints(cfg)};
     return trace_open(stream, source->trace, &options);
 }
@@ -231,7 +295,7 @@ bool source_open(struct stream *stream, const struct source *source, const struc
     struct cubin_stream_options options = {
         .slots = cfg->slots, .registers = cfg->registers, .expand = cfg->expand,
         .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .distances = (int)source_limit(cfg),
-        .hints = source->prepared, .look_ahead = look_ahead(cfg),
+        .hints = source->prepared, .placer = placer(source), .look_ahead = look_ahead(cfg),
         .window = cfg->inflight + cfg->ib_depth,
         .size = source->size ? source->size : "small", .settings = source->parameters,
         .setting_count = source->parameter_count,

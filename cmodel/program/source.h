@@ -6,12 +6,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cmodel/levels/level_shape.h"
 #include "configs/config.h"
 #include "cmodel/stream/hints.h"
+#include "cmodel/stream/record_placer.h"
 #include "cmodel/stream/stream.h"
 #include "cmodel/trace/trace_cache.h"
 #include "configs/sentence.h"
 #include "control_pass.h"
+
+struct level_hints;
 
 struct source {
     const char  *trace;         /* one of these two */
@@ -21,6 +25,8 @@ struct source {
     size_t       parameter_count;
     const char  *hints;         /* a file of hints, or NULL */
     struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact, and results without hints */
+    struct level_hints *levels; /* likewise, with levels.scheme: software: where operands are, */
+    struct record_placer placer;    /* and what tells records of it */
     const struct trace_cache *cache;    /* of parsed traces, or NULL */
     bool         run;           /* reuses that the configuration makes no use of are not wanted */
 };
@@ -40,7 +46,8 @@ enum { SOURCE_NOTE = 800 };
 bool source_look(const struct source *source, char note[SOURCE_NOTE], const struct sentence *error);
 
 /* Reads the file of hints; or, without one, profiles the source with reuse.source: profile or boc.write: hinted, and
- * writes control bits for a trace with collector.kind: none, unless scoreboards are in their place.
+ * writes control bits for a trace with collector.kind: none, unless scoreboards are in their place. With
+ * levels.scheme: software it reads or makes hints about levels.
  * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
  * streams. On false nothing needs releasing. */
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error);
@@ -49,6 +56,8 @@ void source_release(struct source *source);
 /* Writes control bits for a trace, with collector.kind: none. */
 bool source_control(const struct source *source, const struct config *cfg, struct control_pass *pass,
                     const struct sentence *error);
+/* What hints about levels must hold for. */
+struct level_shape source_levels(const struct config *cfg);
 /* Whose its control bits are, or that it lacks them, if that has to be said; else NULL. */
 const char *source_bits(const struct source *source, const struct config *cfg);
 

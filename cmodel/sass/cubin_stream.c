@@ -48,6 +48,15 @@ static void apply_hints(const struct cubin_stream *s, int kernel, struct record_
         hints_flag(s->options.hints, shape->uop, shape->count);
 }
 
+static bool place(const struct cubin_stream *s, const struct cubin_kernel *k, const void *placed, const char *opcode,
+                  struct record_shape *shape)
+{
+    char error[600];
+    const struct record_placer *p = s->options.placer;
+    return !p || p->place(p->context, placed, opcode, shape->uop, shape->count, SENTENCE(error))
+        || refuse(SENTENCE(s->stream->error), "kernel '%s': %s", k->name, error);
+}
+
 /* Shapes of all instructions of a kernel. What this sub-core can not hold is refused at once, executed or not. */
 static bool shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
 {
@@ -62,6 +71,8 @@ static bool shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
         .error = {s->stream->error, sizeof s->stream->error},
     };
     int hint_kernel = s->options.hints ? hints_find_kernel(s->options.hints, k->name) : -1;
+    const struct record_placer *placer = s->options.placer;
+    const void *placed = placer ? placer->kernel(placer->context, k->name) : NULL;
     struct record_shape *shapes = s->kernel.shapes = calloc(k->insn_count ? k->insn_count : 1, sizeof *shapes);
     if (!shapes)
         return refuse(SENTENCE(s->stream->error), "no memory is left for kernel '%s'", k->name);
@@ -74,6 +85,8 @@ static bool shape_kernel(struct cubin_stream *s, const struct cubin_kernel *k)
             return refuse(SENTENCE(s->stream->error), "kernel '%s', address 0x%04" PRIx64 " (%s): the instruction %s",
                           k->name, k->insns[i].pc, name, error);
         apply_hints(s, hint_kernel, &shapes[i]);
+        if (!place(s, k, placed, name, &shapes[i]))
+            return false;
         most = shapes[i].count > most ? shapes[i].count : most;
     }
     /* What is usually in use, and what is looked ahead at; the rings grow if it does not do. */

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "cmodel/stream/hints.h"
+#include "cmodel/stream/record_placer.h"
 #include "cmodel/stream/stream.h"
 
 struct cubin_stream_options {
@@ -21,6 +22,7 @@ struct cubin_stream_options {
     int  rthld;                 /* reuse.rthld, without hints at most 1024 */
     int  distances;             /* reuse distances below it are wanted, 0 to STREAM_FAR; others are STREAM_FAR */
     const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
+    const struct record_placer *placer; /* of operands; NULL: none. It outlives the stream */
     int  look_ahead;            /* insn.dst_look is wanted, over so many instructions; 0: it is zero */
     int  window;                /* records of a warp that are in use at a time: inflight.entries + ibuffer.depth */
     const char *size;           /* "small" or "large" */

@@ -21,6 +21,16 @@ enum { STREAM_MAX_SLOTS = 8, STREAM_MAX_DSTS = 4, STREAM_MAX_LANES = 32, STREAM_
 /* Memory space of a load or store. */
 enum space { SPACE_NONE, SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST };
 
+/* Where the operands of a record are (3.19): place 0 is the bank, i + 1 entry i of ORF and LRF. All zero but with
+ * levels.scheme: software. */
+struct insn_levels {
+    uint8_t  src[STREAM_MAX_SLOTS]; /* that the source of a slot is read from */
+    uint8_t  dst[STREAM_MAX_DSTS];  /* that a result goes to, */
+    uint8_t  dst_bank;          /* bit d: result d goes to its bank, too */
+    uint8_t  copy, copy_slot;   /* that a source is copied to, or 0, and its slot */
+    bool     strand;            /* it begins a strand */
+};
+
 /* One warp instruction or micro-operation. Register numbers are per thread, 0 to 254; RZ never appears. */
 struct insn {
     uint64_t pc;
@@ -62,6 +72,7 @@ struct insn {
     bool     last;              /* the warp's last record: it ends the warp */
     bool     first_uop, last_uop;   /* first, last micro-operation of its instruction; both if it is the only one */
     bool     other;             /* the opcode table does not know the opcode */
+    struct insn_levels levels;
     uint32_t address;           /* index of the first of its per-lane addresses in warp.addresses, if all records are
                                    kept (else see warp_addresses()); lanes that are not active have no entry: lane
                                    l's address is at address + popcount(mask below l) */

@@ -24,7 +24,8 @@ void active_set_eval(struct active_set *a, const struct issue *is, const struct 
     if (!a->core->shape.two_level)
         return;
     uint64_t waits_long = is->waiting_long & ib->heads, keeps = limit_keeps(limit, &is->age);
-    a->leave = a->q.active & (waits_long | ~keeps);
+    uint64_t stays = a->levels ? levels_owed(a->levels, a->q.active) : 0;
+    a->leave = a->q.active & ((waits_long & ~stays) | ~keeps);
     if (issues >= 0 && ibuffer_head(ib, (unsigned)issues)->leave)
         a->leave |= only((unsigned)issues);
     uint64_t candidates = issue_live(is) & ib->heads & ~a->q.active & ~waits_long & keeps;

@@ -4,9 +4,11 @@
 #define SUBCORE_ACTIVE_SET_H
 
 #include "issue.h"
+#include "levels.h"
 
 struct active_set {
     struct core *core;
+    const struct levels *levels;    /* NULL: there are none */
     unsigned most;                  /* warps that it holds (issue.active) */
     uint64_t leave, enter;          /* of the cycle, but for a warp that ends */
     struct { uint64_t active; } q;

@@ -46,6 +46,12 @@ struct decoded {
     bool     far_memory, leave;     /* ports dec_long_i (config_long()), dec_leave_i (two-level) */
     bool     first;                 /* first or only micro-operation of its instruction; BOC only */
     uint8_t  hint;                  /* bit 0: results are wanted in the BOC, bit 1: the bank; boc.write hinted only */
+    /* Places: 0 none, i + 1 entry i of ORF and LRF; only with config_levels() (3.19). */
+    uint8_t  src_level[MAX_SLOTS];  /* that the source is read from; 0 is its bank */
+    uint8_t  dst_level[MAX_DSTS];   /* that the result goes to */
+    uint8_t  dst_bank;              /* bit per result: it goes to its bank */
+    uint8_t  copy, copy_slot;       /* place that a source is copied to, and its slot; with config_levels_copies() */
+    bool     strand;                /* begins a strand */
     uint32_t mask;
     uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
 };
@@ -58,6 +64,8 @@ struct result {
     bool        near;               /* only with config_result_reuse(), or: */
     uint8_t     dist;
     bool        look;               /* only with config_rfc_looks() */
+    uint8_t     level;              /* place that it goes to, or 0; only with config_levels(), like: */
+    bool        bank;               /* it goes to its bank */
     uint32_t    mask;
     struct vreg data;
 };
@@ -90,6 +98,7 @@ struct sc_out {
     bool     disp_valid;
     uint8_t  disp_unit, disp_warp, disp_iid;
     uint8_t  disp_dst_count, disp_dst_base, disp_dst_near, disp_dst_dist[MAX_DSTS], disp_dst_look;
+    uint8_t  disp_dst_level[MAX_DSTS], disp_dst_bank;
     uint32_t disp_mask;
     uint32_t disp_payload[PAYLOAD_WORDS];
     struct vreg disp_operand[MAX_SLOTS];        /* collector.beats 2: the lower half of the lanes, from lane[0] on, */

@@ -52,7 +52,9 @@ static uint64_t ready_now(const struct single_collectors *all, unsigned c)
     return ready;
 }
 
-uint32_t collector_dispatchable(const struct collectors *cs, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS])
+/* Some slots of collector `served` have their values elsewhere. */
+static inline uint32_t dispatchable(const struct collectors *cs, uint32_t unit_ready,
+                                    uint8_t position[MAX_COLLECTORS], unsigned served, uint64_t slots)
 {
     const struct single_collectors *all = singles_of(cs);
     uint32_t found = 0;
@@ -60,10 +62,22 @@ uint32_t collector_dispatchable(const struct collectors *cs, uint32_t unit_ready
         unsigned c = lowest(set);
         const struct collector *col = &all->at[c];
         position[c] = 0;
-        if ((unit_ready >> col->q.unit & 1) && !(col->q.src_valid & ~ready_now(all, c)))
+        uint64_t ready = ready_now(all, c) | (c == served ? slots : 0);
+        if ((unit_ready >> col->q.unit & 1) && !(col->q.src_valid & ~ready))
             found |= UINT32_C(1) << c;
     }
     return found;
+}
+
+uint32_t collector_dispatchable(const struct collectors *cs, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS])
+{
+    return dispatchable(cs, unit_ready, position, MAX_COLLECTORS, 0);
+}
+
+uint32_t collector_dispatchable_with(const struct collectors *cs, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS],
+                                     unsigned served, uint64_t slots)
+{
+    return dispatchable(cs, unit_ready, position, served, slots);
 }
 
 unsigned collector_number(const struct collectors *cs, unsigned c, unsigned p)
@@ -107,8 +121,7 @@ static void copy_beat(const struct single_collectors *all, struct vreg *to, cons
         vector_copy(core, to, value);
 }
 
-/* The value that arrives for slot s. */
-static const struct vreg *arriving(const struct single_collectors *all, unsigned c, unsigned s)
+const struct vreg *collector_arriving(const struct single_collectors *all, unsigned c, unsigned s)
 {
     const struct port_s *port = &all->base.s[0];
     bool first = (port->valid >> c & 1) && (port->slots[c] >> s & 1);
@@ -122,7 +135,7 @@ uint32_t collector_operands(const struct single_collectors *all, unsigned c, col
     for (uint32_t set = (uint32_t)col->q.src_valid; set; set &= set - 1) {
         unsigned s = lowest(set);
         bool is_stored = col->q.src_ready >> s & 1;
-        copy_beat(all, &operand[s], is_stored ? stored(&all->base, c, s) : arriving(all, c, s), 0);
+        copy_beat(all, &operand[s], is_stored ? stored(&all->base, c, s) : collector_arriving(all, c, s), 0);
     }
     return (uint32_t)col->q.src_valid;
 }

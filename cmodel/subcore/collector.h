@@ -54,12 +54,19 @@ unsigned collector_next(const struct collectors *cs, unsigned c);
 bool collector_collects(const struct collectors *cs, unsigned warp);
 unsigned collector_busy(const struct collectors *cs);
 
+/* As collector_dispatchable(), where `slots` of collector `served` are ready now, too: their values are elsewhere. */
+uint32_t collector_dispatchable_with(const struct collectors *cs, uint32_t unit_ready, uint8_t position[MAX_COLLECTORS],
+                                     unsigned served, uint64_t slots);
+
 /* Slots of collector c whose register, or entry, is `key`; and the value of each of its slots in use. */
 typedef const struct vreg *collector_stored(const struct collectors *cs, unsigned c, unsigned k);
 uint32_t collector_operands(const struct single_collectors *all, unsigned c, collector_stored *stored,
                             struct vreg operand[MAX_SLOTS]);
 bool collector_uppers(const struct single_collectors *all, collector_stored *stored, struct vreg operand[MAX_SLOTS],
                       uint32_t *slots);
+
+/* The value that arrives on a port S for slot s. */
+const struct vreg *collector_arriving(const struct single_collectors *all, unsigned c, unsigned s);
 
 /* Metadata of an instruction, and its sources in their slots; none of them is ready. */
 void collector_take(struct single_collectors *all, unsigned c, unsigned warp, unsigned iid,

@@ -14,6 +14,7 @@
 #include "instruction.h"
 
 struct ibuffer;
+struct levels;
 struct scoreboard;
 struct collector_ops;
 
@@ -32,6 +33,7 @@ struct collectors {
     struct core *core;
     const struct collector_ops *ops;
     const struct scoreboard *scoreboard;
+    const struct levels *levels;            /* ORF and LRF beside them, or NULL */
     struct port_s s[MAX_READS];             /* of the cycle; shape.reads of them exist */
     uint32_t occupied;                      /* collectors with an instruction */
     bool     changed;                       /* an edge has moved a register, and nothing that is seen outside tells */

@@ -92,6 +92,8 @@ static void drive_nothing(struct sc_out *out)
     out->disp_unit = out->disp_warp = out->disp_iid = 0;
     out->disp_dst_count = out->disp_dst_base = out->disp_dst_near = out->disp_dst_look = 0;
     memset(out->disp_dst_dist, 0, sizeof out->disp_dst_dist);
+    memset(out->disp_dst_level, 0, sizeof out->disp_dst_level);
+    out->disp_dst_bank = 0;
     out->disp_mask = 0;
     memset(out->disp_payload, 0, sizeof out->disp_payload);
 }

@@ -8,7 +8,7 @@ void ibuffer_open(struct ibuffer *ib, struct core *core, const struct config *cf
     ib->depth_w = bits_for(ib->depth);
     ib->count_w = bits_for(ib->depth + 1);
     ib->shift = cfg->ib_shift;
-    instruction_registers_open(&ib->q.ring, &core->shape, UINT32_MAX, core->shape.warps * ib->depth, ib->q.words);
+    instruction_registers_open(&ib->q.ring, &core->shape, UINT64_MAX, core->shape.warps * ib->depth, ib->q.words);
 }
 
 void ibuffer_list(const struct ibuffer *ib, struct register_list *l)

@@ -20,6 +20,10 @@ static const struct { const char *name; enum form form; size_t offset; } rows[FI
     ROW(FIELD_TAG_DST, "tag_dst", WORD, tag_dst), ROW(FIELD_FIRST, "first", FLAG, first),
     ROW(FIELD_HINT, "hint", NUMBER, hint), ROW(FIELD_SRC_POS, "src_pos", LIST, src_pos),
     ROW(FIELD_SRC_REUSE, "src_reuse", NUMBER, src_reuse), ROW(FIELD_DST_LOOK, "dst_look", NUMBER, dst_look),
+    ROW(FIELD_SRC_LEVEL, "src_level", LIST, src_level), ROW(FIELD_COPY, "copy", NUMBER, copy),
+    ROW(FIELD_COPY_SLOT, "copy_slot", NUMBER, copy_slot), ROW(FIELD_DST_LEVEL, "dst_level", LIST, dst_level),
+    ROW(FIELD_DST_BANK, "dst_bank", NUMBER, dst_bank), ROW(FIELD_STRAND, "strand", FLAG, strand),
+    ROW(FIELD_ENTRIES, "entries", LANES, entries),
     ROW(FIELD_SAME, "same", WORD, same), ROW(FIELD_WAR, "war", FLAG, war), ROW(FIELD_LAST, "last", FLAG, last),
     ROW(FIELD_MASK, "mask", LANES, mask), ROW(FIELD_PAYLOAD, "payload", OPAQUE, payload),
     ROW(FIELD_STALL, "stall", NUMBER, stall), ROW(FIELD_YIELD, "yield", FLAG, yield),
@@ -37,11 +41,12 @@ static bool keeps_war(const struct config *cfg)
                              cfg->blocked == BLOCKED_STALL);
 }
 
-uint32_t instruction_fields(const struct config *cfg)
+uint64_t instruction_fields(const struct config *cfg)
 {
     bool numbers = cfg->distance != DISTANCE_BINARY, sources = config_source_reuse(cfg);
     bool results = config_result_reuse(cfg), two_level = cfg->scheduler == SCHEDULER_TWO_LEVEL;
-    bool control = config_control_bits(cfg), keeps = config_keeps(cfg);
+    bool control = config_control_bits(cfg), keeps = config_keeps(cfg), levels = config_levels(cfg);
+    bool copies = config_levels_copies(cfg);
     const bool some[FIELDS] = {
         [FIELD_UNIT] = true, [FIELD_SRC_VALID] = true, [FIELD_SRC_REG] = true, [FIELD_DST_COUNT] = true,
         [FIELD_DST_BASE] = true, [FIELD_LAST] = true, [FIELD_MASK] = true, [FIELD_PAYLOAD] = true,
@@ -51,14 +56,16 @@ uint32_t instruction_fields(const struct config *cfg)
         [FIELD_TAG_DST] = cfg->tags > 0, [FIELD_FIRST] = cfg->kind == KIND_BOC,
         [FIELD_HINT] = cfg->kind == KIND_BOC && cfg->boc_write == BOC_HINTED,
         [FIELD_SRC_POS] = config_rfc_positions(cfg) || keeps, [FIELD_SRC_REUSE] = config_rfc_flags(cfg) || keeps,
-        [FIELD_DST_LOOK] = config_rfc_looks(cfg), [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
+        [FIELD_DST_LOOK] = config_rfc_looks(cfg), [FIELD_SRC_LEVEL] = levels, [FIELD_COPY] = copies,
+        [FIELD_COPY_SLOT] = copies, [FIELD_DST_LEVEL] = levels, [FIELD_DST_BANK] = levels, [FIELD_STRAND] = levels,
+        [FIELD_ENTRIES] = levels, [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
         [FIELD_WAR] = keeps_war(cfg),
         [FIELD_STALL] = control, [FIELD_YIELD] = control, [FIELD_WAIT] = control, [FIELD_WRITE_BAR] = control,
         [FIELD_READ_BAR] = control, [FIELD_DEPBAR] = control, [FIELD_DEPBAR_COUNT] = control,
     };
-    uint32_t fields = 0;
+    uint64_t fields = 0;
     for (unsigned f = 0; f < FIELDS; f++)
-        fields |= (uint32_t)some[f] << f;
+        fields |= (uint64_t)some[f] << f;
     return fields;
 }
 
@@ -73,7 +80,12 @@ unsigned instruction_width(const struct shape *k, enum field f)
     case FIELD_SRC_DIST: return k->slots * k->distance_w;
     case FIELD_SRC_POS: return k->slots * 3;
     case FIELD_DST_BASE: return k->reg_w;
-    case FIELD_DST_NEAR: case FIELD_DST_LOOK: return MAX_DSTS;
+    case FIELD_DST_NEAR: case FIELD_DST_LOOK: case FIELD_DST_BANK: return MAX_DSTS;
+    case FIELD_SRC_LEVEL: return k->slots * k->place_w;
+    case FIELD_DST_LEVEL: return MAX_DSTS * k->place_w;
+    case FIELD_COPY: return k->place_w;
+    case FIELD_COPY_SLOT: return k->slot_w;
+    case FIELD_ENTRIES: return k->level_entries;
     case FIELD_DST_DIST: return MAX_DSTS * k->distance_w;
     case FIELD_TAG_SRC: case FIELD_TAG_DST: return k->tags;
     case FIELD_HINT: return 2;
@@ -87,12 +99,17 @@ unsigned instruction_width(const struct shape *k, enum field f)
 /* Bits of one of a field's list, and how many there are. */
 static unsigned element_width(const struct shape *k, enum field f)
 {
-    return f == FIELD_SRC_REG ? k->reg_w : f == FIELD_SRC_POS ? 3 : k->distance_w;
+    switch (f) {
+    case FIELD_SRC_REG: return k->reg_w;
+    case FIELD_SRC_POS: return 3;
+    case FIELD_SRC_LEVEL: case FIELD_DST_LEVEL: return k->place_w;
+    default: return k->distance_w;
+    }
 }
 
 static unsigned element_count(const struct shape *k, enum field f)
 {
-    return f == FIELD_DST_DIST ? MAX_DSTS : k->slots;
+    return f == FIELD_DST_DIST || f == FIELD_DST_LEVEL ? MAX_DSTS : k->slots;
 }
 
 /* --- what is said of an instruction ------------------------------------------------------------------------------- */
@@ -114,15 +131,34 @@ void instruction_judge(const struct shape *k, struct instruction *i)
         i->dst_near = near_of(k, i->dst_dist, MAX_DSTS);
 }
 
-unsigned instruction_first(const struct instruction *i)
+unsigned instruction_first_of(const struct instruction *i, unsigned slots)
 {
     unsigned first = 0;
-    for (unsigned left = i->src_valid; left;) {
+    for (unsigned left = slots; left;) {
         unsigned s = lowest(left);
         first |= 1u << s;
         left &= ~bytes_equal(i->src_reg, i->src_reg.at[s]);
     }
     return first;
+}
+
+static uint32_t entries_of(const struct shape *k, bytes8 places, unsigned count)
+{
+    uint64_t found = 0;
+    for (unsigned n = 0; n < count; n++)
+        found |= only(places.at[n]);
+    return (uint32_t)(found >> 1 & low_bits(k->level_entries));
+}
+
+uint32_t instruction_entries_written(const struct shape *k, const struct instruction *i)
+{
+    bytes8 copy = {.at = {i->copy}};
+    return entries_of(k, i->dst_level, MAX_DSTS) | entries_of(k, copy, 1);
+}
+
+uint32_t instruction_entries(const struct shape *k, const struct instruction *i)
+{
+    return entries_of(k, i->src_level, k->slots) | instruction_entries_written(k, i);
 }
 
 uint64_t instruction_equal_slots(const struct shape *k, unsigned src_valid, const uint8_t *src_reg)
@@ -153,6 +189,17 @@ static uint8_t number(const struct shape *k, enum field f, unsigned value)
     return has_field(k, f) ? (uint8_t)(value & low_bits(instruction_width(k, f))) : 0;
 }
 
+static void take_levels(const struct shape *k, struct instruction *i, const struct decoded *d)
+{
+    i->src_level = cut(k, FIELD_SRC_LEVEL, d->src_level, sizeof d->src_level);
+    i->dst_level = cut(k, FIELD_DST_LEVEL, d->dst_level, sizeof d->dst_level);
+    i->dst_bank = number(k, FIELD_DST_BANK, d->dst_bank);
+    i->copy = number(k, FIELD_COPY, d->copy);
+    i->copy_slot = number(k, FIELD_COPY_SLOT, d->copy_slot);
+    i->strand = d->strand;
+    i->entries = instruction_entries(k, i);
+}
+
 void instruction_take(const struct shape *k, struct instruction *i, const struct decoded *d)
 {
     i->unit = d->unit & (MAX_UNITS - 1);
@@ -172,6 +219,8 @@ void instruction_take(const struct shape *k, struct instruction *i, const struct
     i->src_pos = cut(k, FIELD_SRC_POS, d->src_pos, sizeof d->src_pos);
     i->src_reuse = number(k, FIELD_SRC_REUSE, d->src_reuse);
     i->dst_look = number(k, FIELD_DST_LOOK, d->dst_look);
+    if (has_field(k, FIELD_SRC_LEVEL))
+        take_levels(k, i, d);
     i->stall = number(k, FIELD_STALL, d->stall);
     i->yield = has_field(k, FIELD_YIELD) && d->yield;
     i->wait = number(k, FIELD_WAIT, d->wait);
@@ -192,7 +241,7 @@ void instruction_take(const struct shape *k, struct instruction *i, const struct
 
 /* --- the packed form ---------------------------------------------------------------------------------------------- */
 
-size_t instruction_registers_open(struct instruction_registers *r, const struct shape *k, uint32_t fields, unsigned n,
+size_t instruction_registers_open(struct instruction_registers *r, const struct shape *k, uint64_t fields, unsigned n,
                                   uint64_t *words)
 {
     size_t used = 0;

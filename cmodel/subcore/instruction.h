@@ -15,7 +15,8 @@
 enum field {
     FIELD_UNIT, FIELD_SRC_VALID, FIELD_SRC_REG, FIELD_SRC_NEAR, FIELD_SRC_DIST, FIELD_DST_COUNT, FIELD_DST_BASE,
     FIELD_DST_NEAR, FIELD_DST_DIST, FIELD_LONG, FIELD_LEAVE, FIELD_TAG_SRC, FIELD_TAG_DST, FIELD_FIRST, FIELD_HINT,
-    FIELD_SRC_POS, FIELD_SRC_REUSE, FIELD_DST_LOOK, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD,
+    FIELD_SRC_POS, FIELD_SRC_REUSE, FIELD_DST_LOOK, FIELD_SRC_LEVEL, FIELD_COPY, FIELD_COPY_SLOT, FIELD_DST_LEVEL,
+    FIELD_DST_BANK, FIELD_STRAND, FIELD_ENTRIES, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD,
     FIELD_STALL, FIELD_YIELD, FIELD_WAIT, FIELD_WRITE_BAR, FIELD_READ_BAR, FIELD_DEPBAR, FIELD_DEPBAR_COUNT, FIELDS
 };
 
@@ -30,6 +31,10 @@ struct instruction {
     uint8_t  src_reuse, dst_look;
     uint8_t  stall, wait, write_bar, read_bar, depbar, depbar_count;    /* control bits (3.18) */
     bool     yield;
+    bool     strand;                /* places and what goes with them (3.19): it begins a strand, */
+    uint8_t  copy, copy_slot, dst_bank;
+    uint32_t entries;               /* of ORF and LRF that it names */
+    bytes8   src_level, dst_level;
     bytes8   src_reg, src_dist, src_pos, dst_dist;
     uint32_t mask;
     uint64_t tag_src, tag_dst;
@@ -37,7 +42,7 @@ struct instruction {
 };
 
 /* The fields of a configuration, as bits. */
-uint32_t instruction_fields(const struct config *cfg);
+uint64_t instruction_fields(const struct config *cfg);
 
 static inline bool has_field(const struct shape *k, enum field f)
 {
@@ -53,8 +58,17 @@ void instruction_take(const struct shape *k, struct instruction *i, const struct
 /* Near bits that distances stand for. */
 void instruction_judge(const struct shape *k, struct instruction *i);
 
-/* Slots whose register no lower slot names. */
-unsigned instruction_first(const struct instruction *i);
+/* Of some slots, those whose register no lower one of them names; and of all slots in use. */
+unsigned instruction_first_of(const struct instruction *i, unsigned slots);
+
+static inline unsigned instruction_first(const struct instruction *i)
+{
+    return instruction_first_of(i, i->src_valid);
+}
+
+/* Entries of ORF and LRF in the places of its results and of its copy; and all that it names. */
+uint32_t instruction_entries_written(const struct shape *k, const struct instruction *i);
+uint32_t instruction_entries(const struct shape *k, const struct instruction *i);
 
 /* Bit s S + f, f <= s: slots s and f are in use and name one register. */
 uint64_t instruction_equal_slots(const struct shape *k, unsigned src_valid, const uint8_t *src_reg);
@@ -84,7 +98,7 @@ struct instruction_registers {
 };
 
 /* `fields` of n instructions, put behind each other into `words`, of which it returns how many it takes. */
-size_t instruction_registers_open(struct instruction_registers *r, const struct shape *k, uint32_t fields, unsigned n,
+size_t instruction_registers_open(struct instruction_registers *r, const struct shape *k, uint64_t fields, unsigned n,
                                   uint64_t *words);
 
 /* Adds a field's register to a list, as "top.u_ibuffer.<name>_q" with unit = "u_ibuffer"; nothing if it is not kept. */

@@ -6,6 +6,7 @@ void issue_open(struct issue *is, struct core *core, const struct config *cfg)
     is->core = core;
     is->scheduler = (unsigned)cfg->scheduler;
     is->waits = config_waits(cfg);
+    is->levels = config_levels(cfg);
     is->sthld_w = bits_for((unsigned)cfg->sthld_max + 1);
     is->age = (struct age){.n = core->shape.warps, .row = is->q.row};
 }
@@ -51,11 +52,20 @@ static uint64_t waiting(struct issue *is, const struct issue_inputs *in)
         is->waiting = waits ? is->waiting | only(w) : is->waiting & ~only(w);
         if (!is->core->shape.two_level)
             continue;
-        waits = scoreboard_waits_long(in->scoreboard, w, ibuffer_head(ib, w));
+        waits = is->levels ? scoreboard_waits_strand(in->scoreboard, w, ibuffer_head(ib, w))
+                           : scoreboard_waits_long(in->scoreboard, w, ibuffer_head(ib, w));
         is->waiting_long = waits ? is->waiting_long | only(w) : is->waiting_long & ~only(w);
     }
     is->known |= ib->heads;
     return is->waiting;
+}
+
+/* Of warps that could issue, those that wait neither for an entry nor for a strand (3.19, items 6 to 8). */
+static uint64_t past_levels(struct issue *is, const struct issue_inputs *in, uint64_t set)
+{
+    set &= ~in->unwritten;
+    is->choice.stall = set ? STALL_STRAND : STALL_LEVEL;
+    return set & ~is->waiting_long;
 }
 
 /* Of warps that could issue, those in the active set that neither the limit nor CCWS nor CIAO holds back. */
@@ -79,6 +89,9 @@ static uint64_t admitted(struct issue *is, const struct issue_inputs *in, uint64
  *   STALL_COLLECTOR   some head passes both, but no collector is there for any of those (item 4)
  *   STALL_INFLIGHT    some head has a collector, too, and no in-flight number is free (item 5)
  *   STALL_READ_PORTS  there is one, but all of those lack read ports of their register cache (3.15; item 6)
+ *   STALL_LEVEL       there is one, but all of those name an entry that is still to be written, or would leave the
+ *                     active set with such entries (3.19; items 6 and 8)
+ *   STALL_STRAND      some pass these, but all of those begin a strand, and wait for far memory (3.19; item 7)
  *   STALL_INACTIVE    some warps pass all that, but none of these is in the active set (item 1)
  *   STALL_LIMIT       some of these are, but the limit, CCWS or CIAO lets none of them go on (docs/schedulers.md, 6.1;
  *                     docs/ciao.md, 7.1)
@@ -100,6 +113,8 @@ static uint64_t ready_warps(struct issue *is, const struct issue_inputs *in, uin
         is->choice.stall = STALL_READ_PORTS;
         set &= ~in->lacking;
     }
+    if (is->levels)
+        set = past_levels(is, in, set);
     return admitted(is, in, set);
 }
 
@@ -176,6 +191,8 @@ void issue_count_stall(struct issue *is, uint64_t n)
     case STALL_COLLECTOR:  stats->stall_collector += n; break;
     case STALL_INFLIGHT:   stats->stall_inflight += n; break;
     case STALL_READ_PORTS: stats->stall_read_ports += n; break;
+    case STALL_LEVEL:      stats->stall_level += n; break;
+    case STALL_STRAND:     stats->stall_strand += n; break;
     case STALL_INACTIVE:   stats->stall_inactive += n; break;
     case STALL_LIMIT:      stats->stall_limit += n; break;
     case STALL_WAIT:       stats->stall_wait += n; break;

@@ -9,6 +9,7 @@ struct ocu {
     struct {
         uint64_t src_reg;                       /* packed */
         uint64_t src_fill, src_set, dst_look;   /* beside a register cache; src_set packed */
+        uint64_t src_bank, copy, copy_slot, dst_level, dst_bank;    /* beside ORF and LRF; dst_level packed */
         struct vreg data[MAX_SLOTS];
     } q;
 };

@@ -7,11 +7,19 @@
 #include "ccu.h"
 #include "ecu.h"
 #include "ocu.h"
+#include "ocu_levels.h"
+
+/* Plain collectors, and ORF and LRF beside them. */
+struct levelled_ocus {
+    struct ocus ocu;
+    struct levels levels;
+};
 
 /* The collectors of a sub-core. */
 union any_collectors {
     struct collectors base;
     struct ocus ocu;
+    struct levelled_ocus levelled;
     struct ccus ccu;
     struct bocs boc;
     struct ecus ecu;

@@ -76,6 +76,15 @@ void scoreboard_issue(struct scoreboard *s, unsigned warp, const struct instruct
         set_tags(s, warp, s->tags[warp] | i->tag_dst);
 }
 
+bool scoreboard_waits_strand(const struct scoreboard *s, unsigned warp, const struct instruction *i)
+{
+    unsigned registers = s->core->shape.registers, first = warp * registers, width = registers < 64 ? registers : 64;
+    for (unsigned r = 0; i->strand && r < registers; r += 64)
+        if (get(s->q.pending, first + r, width) & get(s->q.far_memory, first + r, width))
+            return true;
+    return false;
+}
+
 bool scoreboard_return(struct scoreboard *s, unsigned warp, uint64_t tags)
 {
     struct watch *watch = &s->core->watch;

@@ -82,6 +82,9 @@ static inline bool scoreboard_waits_long(const struct scoreboard *s, unsigned wa
     return waits;
 }
 
+/* It begins a strand, and something from far memory is outstanding for its warp, whatever it is (3.19). */
+bool scoreboard_waits_strand(const struct scoreboard *s, unsigned warp, const struct instruction *i);
+
 /* The results and tags of an issued instruction become pending. */
 void scoreboard_issue(struct scoreboard *s, unsigned warp, const struct instruction *i);
 

@@ -25,6 +25,8 @@ struct shape shape_of(const struct config *cfg)
     k.slot_w = bits_for(k.slots);
     k.row_w = bits_for(k.rows);
     k.pos_w = bits_for((unsigned)cfg->window);
+    k.level_entries = (unsigned)config_levels_entries(cfg) ? (unsigned)config_levels_entries(cfg) : 1;
+    k.place_w = bits_for(k.level_entries + 1);
     k.turn_mask = cfg->swizzle == SWIZZLE_WARP ? k.banks - 1 : 0;
     k.bank_shift = (unsigned)__builtin_ctz(k.banks);
     k.lane_mask = (uint32_t)low_bits(k.lanes);

@@ -22,6 +22,7 @@ struct shape {
     unsigned warps, lanes, registers, banks, rows, collectors, slots, inflight, tags, payload_bits;
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, row_w;    /* WW CW TW RW SW AW */
     unsigned pos_w;                                         /* VW */
+    unsigned level_entries, place_w;                        /* NE PB, of ORF and LRF together */
     unsigned bank_shift;                                    /* register / banks as a shift */
     unsigned turn_mask;                                     /* of a warp's number, what its banks are turned by */
     uint32_t lane_mask;
@@ -32,7 +33,7 @@ struct shape {
     bool     stage;                 /* an instruction is allocated in the cycle behind its issue (PIPE) */
     bool     chosen_before;         /* and with BOCs it issues in the cycle behind the choice (LATE) */
     bool     by_unit;               /* results are taken in the order of their units (UNIT) */
-    uint32_t fields;                /* that instructions have, bits by enum field (instruction.h) */
+    uint64_t fields;                /* that instructions have, bits by enum field (instruction.h) */
     unsigned distance_w, near_below;                        /* Q, NB */
 };
 

@@ -80,6 +80,8 @@ static void choose_warp(struct model *m, const struct collector_view *v, struct 
     };
     if (m->rfcs.back)
         in.lacking = rfc_lacking(&m->rfcs, m->ibuffer.heads);
+    if (m->levels)
+        in.unwritten = levels_unwritten(m->levels, &m->ibuffer, in.active);
     issue_eval(&m->issue, &in);
     out->token = m->limit.spared ? limit_within(&m->limit, &m->issue.age) : 0;
 }
@@ -191,6 +193,27 @@ static void drain_collectors(struct model *m)
         cs->ops->expire(cs);
 }
 
+/* ORF and LRF, and the active set that has them (3.19). */
+static void levels_edge(struct model *m)
+{
+    struct levels *ls = m->levels;
+    uint64_t active = active_set_warps(&m->active);
+    if (m->dispatch.leaves.valid) {
+        struct level_copy copy = ocu_levels_copy(&m->collectors.base, m->dispatch.leaves.col);
+        levels_copy(ls, &copy, active);
+    }
+    levels_take(ls, m->writeback.wb, m->writeback.accepted, active);
+    if (m->issues.valid)
+        levels_issue(ls, m->issues.warp, m->issues.col, ibuffer_head(&m->ibuffer, m->issues.warp));
+    else
+        levels_no_issue(ls);
+    if (m->active.enter)
+        levels_enter(ls, lowest(m->active.enter), active);
+    active_set_edge(&m->active, &m->issue);
+    if (active_set_warps(&m->active) != active)
+        levels_check_active(ls, active, active_set_warps(&m->active));
+}
+
 static void return_tags(struct model *m)
 {
     if (m->in.tag_valid && scoreboard_return(&m->scoreboard, m->in.tag_warp, m->in.tag_mask))
@@ -271,6 +294,8 @@ static void decode(struct model *m)
         return;
     const struct age *age = m->modern.present ? &m->modern.issue.age : &m->issue.age;
     bool live = w < m->core.shape.warps && age_valid(age, w);
+    if (m->levels)
+        levels_check_decoded(m->levels, w, &m->in.dec);
     if (ibuffer_push(&m->ibuffer, w, &m->in.dec, m->issues.valid && m->issues.warp == w, live) && !m->modern.present)
         new_head(m, w);
 }
@@ -324,7 +349,8 @@ static void edge_without_collectors(struct model *m)
  * read register) and before allocation (ready bits); reads before dispatch and allocation (registers of slots);
  * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
  * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results; a register cache
- * behind allocation and the writes of banks, which read it. Grants and pushes, and issue and decode, share a pointer
+ * behind allocation and the writes of banks, which read it. ORF and LRF change behind ports S and L and in front of the
+ * active set and of dispatch. Grants and pushes, and issue and decode, share a pointer
  * and a count, whose sum only pushes move.
  */
 void subcore_edge(struct model *m)
@@ -342,10 +368,15 @@ void subcore_edge(struct model *m)
     rest_count(m, 1);
     rf_banks_begin(&m->rf);
     crossbar_edge(cs);
+    if (m->levels)
+        ocu_levels_receive(cs);
     bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, cs,
                       m->writeback.granted | m->drain.drained | m->rfcs.drain.drained);
     sthld_of_subcore(m, staged);
-    active_set_edge(&m->active, &m->issue);
+    if (m->levels)
+        levels_edge(m);
+    else
+        active_set_edge(&m->active, &m->issue);
     drain_collectors(m);
     dispatch_edge(&m->dispatch, cs, &m->inflight);
     return_tags(m);
@@ -395,6 +426,10 @@ void subcore_open(struct model *m, const struct config *cfg)
     bank_queues_open(&m->queues, core, cfg);
     writeback_open(&m->writeback, core);
     rfcs_open(&m->rfcs, core, cfg);
+    m->levels = config_levels(cfg) ? &m->collectors.levelled.levels : NULL;
+    m->active.levels = m->writeback.levels = cs->levels = m->levels;
+    if (m->levels)
+        levels_open(m->levels, core, cfg);
     cs->core = core;
     cs->ops = scheme_of(cfg);
     cs->scoreboard = &m->scoreboard;
@@ -425,6 +460,8 @@ void subcore_reset(struct model *m)
         cs->ops->reset(cs, c);
     if (m->rfcs.present)
         rfcs_reset(&m->rfcs);
+    if (m->levels)
+        levels_reset(m->levels);
     rf_banks_reset(&m->rf);
     bank_queues_reset(&m->queues);
 }
@@ -453,6 +490,8 @@ void subcore_list(const struct model *m, struct register_list *l)
         cs->ops->list(cs, c, l);
     for (unsigned w = 0; m->rfcs.present && w < k->warps; w++)
         rfc_list(&m->rfcs, w, l);
+    if (m->levels)
+        levels_list(m->levels, l);
     dispatch_list(&m->dispatch, l);
     if (cs->ops->drains && cs->ops->drains(cs))
         drain_list(&m->drain, l);

@@ -58,6 +58,33 @@ static bool loses_cache(const struct writeback *wb, const struct result at[RESUL
     return false;
 }
 
+/* The same with ORFs: an older result needs the same bank, or the ORF of the same warp (3.19). */
+static bool loses_level(struct writeback *wb, const struct result at[RESULT_PORTS], const struct inflight *f,
+                        unsigned u)
+{
+    bool bank = false, orf = false;
+    for (uint32_t set = wb->contending & ~(1u << u); set; set &= set - 1) {
+        unsigned v = lowest(set);
+        if (!inflight_older(f, at[u].iid, at[v].iid))
+            continue;
+        bank |= levels_share_bank(wb->levels, &at[u], &at[v]);
+        orf |= levels_share_orf(wb->levels, &at[u], &at[v]);
+    }
+    wb->crowded |= (uint32_t)(orf && !bank) << u;
+    return bank || orf;
+}
+
+static uint32_t waiting_levels(struct writeback *wb, const struct result at[RESULT_PORTS], const struct inflight *f,
+                               uint32_t masked)
+{
+    uint32_t found = 0;
+    wb->crowded = 0;
+    for (uint32_t set = wb->contending ? masked : 0; set; set &= set - 1)
+        if (loses_level(wb, at, f, lowest(set)))
+            found |= set & -set;
+    return found;
+}
+
 /* What nothing is older than is ready. */
 static void check_oldest(const struct writeback *wb, const struct result at[RESULT_PORTS], const struct inflight *f,
                          uint32_t ready)
@@ -120,7 +147,8 @@ void writeback_eval(struct writeback *wb, const struct sc_in *in, const struct i
     wb->contending = masked & wb->offered;
     if (rfcs->present)
         rfc_results(rfcs, in->wb, masked);
-    uint32_t ready = ((1u << RESULT_PORTS) - 1) & ~waiting(wb, in->wb, f, cs, rfcs, masked);
+    uint32_t waits = wb->levels ? waiting_levels(wb, in->wb, f, masked) : waiting(wb, in->wb, f, cs, rfcs, masked);
+    uint32_t ready = ((1u << RESULT_PORTS) - 1) & ~waits;
     wb->accepted = wb->offered & ready;
     grant(wb, in, cs, rfcs, wb->contending & ready);
     if (rfcs->present)
@@ -143,6 +171,8 @@ uint64_t writeback_edge(struct writeback *wb, struct bank_arbiter *a, struct rf_
 {
     uint64_t warps = 0;
     wb->core->stats.result_wait += count_bits(wb->offered & ~wb->accepted);
+    if (wb->levels)
+        wb->core->stats.level_conflicts += count_bits(wb->offered & wb->crowded);
     for (uint32_t set = wb->accepted; set; set &= set - 1) {
         const struct result *r = &wb->wb[lowest(set)];
         if (!inflight_exists(f, r))

@@ -12,6 +12,7 @@
 
 #include "cmodel/stream/hints.h"
 #include "cmodel/stream/isa.h"
+#include "cmodel/stream/record_placer.h"
 #include "cmodel/stream/stream.h"
 #include "configs/sentence.h"
 #include "trace_cache.h"
@@ -25,6 +26,7 @@ struct trace_options {
     int  rthld;                 /* reuse distances below it are near, at least 1 (reuse.rthld) */
     const struct hints *hints;  /* of reuse, instead of exact ones; NULL: none. They outlive the stream */
     bool no_reuses;             /* insn.src_near and its like are not wanted, unless there are hints */
+    const struct record_placer *placer; /* of operands; NULL: none. It outlives the stream */
     int  look_ahead;            /* insn.dst_look is wanted, over so many instructions; 0: it is zero */
     const struct trace_cache *cache;    /* of parsed traces; NULL: none. It outlives the stream */
 };

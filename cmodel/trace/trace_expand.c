@@ -34,6 +34,18 @@ static void apply_hints(const struct trace_options *o, int kernel, struct trace_
     hints_flag(o->hints, e->uops, (unsigned)e->count);
 }
 
+/* All that is known of an instruction beside its form. */
+static bool say_known(const struct trace_options *o, const struct trace_form *form, const struct trace_known *known,
+                      struct trace_expansion *e, const struct sentence *why)
+{
+    if (o->hints != NULL && hints_kind(o->hints) != HINTS_CONTROL)
+        apply_hints(o, known->hints, e);
+    else if (o->hints != NULL && !apply_control(o, form, known->hints, e, why))
+        return false;
+    return o->placer == NULL || o->placer->place(o->placer->context, known->placed, form->opcode, e->uops,
+                                                 (unsigned)e->count, why);
+}
+
 /* Makes room for the expansion of a form. */
 static bool make_room(struct trace_expansions *x, size_t form)
 {
@@ -50,7 +62,7 @@ static bool make_room(struct trace_expansions *x, size_t form)
 }
 
 const struct trace_expansion *trace_expand(struct trace_expansions *x, const struct trace_form *form,
-                                           const struct kernel *kernel, int hint_kernel,
+                                           const struct kernel *kernel, const struct trace_known *known,
                                            const struct trace_options *options, const struct sentence *why)
 {
     const struct isa_limits limits = trace_limits(kernel, options);
@@ -79,11 +91,12 @@ const struct trace_expansion *trace_expand(struct trace_expansions *x, const str
     memcpy(e->uops, uops, (size_t)n * sizeof *uops);
     e->opcode = (uint32_t)opcode;
     e->count = n;
-    if (options->hints != NULL && hints_kind(options->hints) != HINTS_CONTROL)
-        apply_hints(options, hint_kernel, e);
-    else if (options->hints != NULL && !apply_control(options, form, hint_kernel, e, why))
-        return e->count = 0, free(e->uops), e->uops = NULL, NULL;
-    return e;
+    if (say_known(options, form, known, e, why))
+        return e;
+    e->count = 0;
+    free(e->uops);
+    e->uops = NULL;
+    return NULL;
 }
 
 void trace_expansions_free(struct trace_expansions *x)

@@ -19,6 +19,12 @@ struct trace_expansion {
     struct insn *uops;          /* with the hints */
 };
 
+/* What is known of the kernel whose forms are expanded. */
+struct trace_known {
+    int hints;                  /* its number in the hints */
+    const void *placed;         /* what the placer says of it */
+};
+
 /* Zero at the beginning. */
 struct trace_expansions {
     struct trace_names names;   /* of the opcodes that have been met */
@@ -26,10 +32,10 @@ struct trace_expansions {
     size_t count;
 };
 
-/* The expansion of a form, which is worked out when it is first asked for; NULL: refused, without file and line.
- * `hint_kernel` is the number of the kernel in the hints. */
+/* The expansion of a form, which is worked out when it is first asked for; NULL: refused, without file and line. */
 const struct trace_expansion *trace_expand(struct trace_expansions *, const struct trace_form *, const struct kernel *,
-                                           int hint_kernel, const struct trace_options *, const struct sentence *why);
+                                           const struct trace_known *, const struct trace_options *,
+                                           const struct sentence *why);
 void trace_expansions_free(struct trace_expansions *);
 
 #endif

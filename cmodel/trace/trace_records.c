@@ -108,7 +108,7 @@ bool trace_records_add(struct trace_records *r, struct trace_growing *g, const s
                        struct trace_line *line)
 {
     char why[300];
-    const struct trace_expansion *e = trace_expand(&r->expansions, form, &r->header->kernel, r->hint_kernel, r->options,
+    const struct trace_expansion *e = trace_expand(&r->expansions, form, &r->header->kernel, &r->known, r->options,
                                                    SENTENCE(why));
 
     if (e == NULL)
@@ -176,7 +176,9 @@ void trace_records_finish(const struct trace_records *r, struct warp *warp)
 void trace_records_kernel(struct trace_records *r)
 {
     if (r->options->hints != NULL)
-        r->hint_kernel = hints_find_kernel(r->options->hints, r->header->kernel.name);
+        r->known.hints = hints_find_kernel(r->options->hints, r->header->kernel.name);
+    if (r->options->placer != NULL)
+        r->known.placed = r->options->placer->kernel(r->options->placer->context, r->header->kernel.name);
 }
 
 void trace_records_rewind(struct trace_records *r)

@@ -29,7 +29,7 @@ struct trace_records {
     const struct trace_header *header;
     const struct trace_options *options;
     struct trace_expansions expansions;
-    int      hint_kernel;       /* the number of the kernel in the hints */
+    struct trace_known known;   /* of the kernel */
     uint64_t unhinted;          /* records that the hints lack */
     uint32_t *unknown;          /* opcodes that the table does not know */
     size_t   unknown_count, unknown_capacity;

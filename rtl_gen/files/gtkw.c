@@ -200,6 +200,8 @@ static void collector(const struct group *g)
         signal(g, "src_reg_q", "SLOTS*REG_BITS", HEX);
         signal_if(g, WITH_ECU, "src_wait_q", "SLOTS", BINARY);
         signal_if(g, WITH_ECU, "takes", "SLOTS", BINARY);
+        signal_if(g, WITH_LEVELS, "src_bank_q", "SLOTS", BINARY);
+        signal_if(g, WITH_LEVELS, "l_valid_i", "SLOTS", BINARY);
         signal_if(g, WITH_FILL, "src_fill_q", "SLOTS", BINARY);
         signal_if(g, WITH_POS, "src_set_q", "SLOTS*SET_BITS", HEX);
         signal_if(g, WITH_RFC, "issue_served_i", "SLOTS", BINARY);
@@ -263,6 +265,26 @@ static void cache(const struct group *g)
     signal_if(g, WITH_RFC_BACK, "drain_i", "1", BINARY);
 }
 
+static void levels(const struct group *g)
+{
+    signal(g, "u_levels.frame_q", "WARPS*FRAME_BITS", HEX);
+    signal(g, "u_levels.pending_q", "ACTIVE*LEVEL_ENTRIES", BINARY);
+    signal(g, "head_entries", "WARPS*LEVEL_ENTRIES", BINARY);
+    signal(g, "entry_waits", "WARPS", BINARY);
+    signal(g, "owes", "WARPS", BINARY);
+    signal(g, "u_read.slot_q", "SLOTS", BINARY);
+    signal(g, "u_read.col_q", "COL_BITS", DECIMAL);
+    signal(g, "u_read.frame_q", "FRAME_BITS", DECIMAL);
+    signal(g, "u_read.entry_q", "SLOTS*LEVEL_ENTRY_BITS", HEX);
+    signal(g, "l_data", "SLOTS*VECTOR_BITS", HEX);
+    signal_if(g, WITH_COPY, "copied", "ACTIVE*ORF_ENTRIES", BINARY);
+    signal_if(g, WITH_COPY, "copy_data", "VECTOR_BITS", HEX);
+    signal_if(g, WITH_COPY, "orf_write", "ACTIVE*ORF_ENTRIES", BINARY);
+    signal_if(g, WITH_COPY, "orf_data", "ACTIVE*VECTOR_BITS", HEX);
+    signal_if(g, WITH_LRF, "lrf_write", "ACTIVE*2*LRF_ENTRIES", BINARY);
+    signal(g, "level_done", "ACTIVE*LEVEL_ENTRIES", BINARY);
+}
+
 static void bank(const struct group *g)
 {
     signal(g, "u_queue.count_q", "QUEUE_BITS", DECIMAL);
@@ -309,6 +331,8 @@ static void writeback(const struct group *g)
     signal(g, "wb_reg_i", "PORTS*REG_BITS", HEX);
     signal(g, "wb_iid_i", "PORTS*IID_BITS", HEX);
     signal(g, "wb_last_i", "PORTS", BINARY);
+    signal_if(g, WITH_LEVELS, "wb_level_i", "PORTS*LEVEL_BITS", HEX);
+    signal_if(g, WITH_LEVELS, "wb_bank_i", "PORTS", BINARY);
     signal(g, "wb_mask_i", "PORTS*LANES", HEX);
     signal(g, "wb_data_i", "PORTS*VECTOR_BITS", HEX);
 }
@@ -512,6 +536,8 @@ static void subcore(const struct group *base)
         snprintf(scope, sizeof scope, "g_rfc[%d].u_rfc.", w);
         group(base, name, scope, w == 0, cache);
     }
+    if (present(WITH_LEVELS, config))
+        group(base, "ORF and LRF", "", true, levels);
     group(base, "dispatch", "", true, dispatch);
     for (int b = 0; b < config->banks; b++) {
         snprintf(name, sizeof name, "bank %d", b);

@@ -23,6 +23,7 @@
 #define HINTED BOC " boc.write=hinted"
 #define ECU "collector.kind=ecu"
 #define RFC "collector.kind=ocu rfc.enable=true"
+#define LEVELS WARPS " collector.kind=ocu issue.scheduler=two_level levels.scheme=software"
 #define FEW RFC " rfc.read_ports=1"
 
 /* Without collectors: no tags, no pipeline, and units that take what comes. Results of INT and FP32 meet often. */
@@ -76,7 +77,8 @@ static const struct {
     {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
     {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
     {"hinted", HINTED}, {"small", SMALL},
-    {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
+    {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"levels", LEVELS},
+    {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
     {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"spare", SPARE}, {"common", COMMON},
     {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };

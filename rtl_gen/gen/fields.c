@@ -24,6 +24,12 @@ const struct field decoded_fields[] = {
     {"src_pos", "SLOTS*3", WITH_POS, "position of each source in its instruction"},
     {"src_reuse", "SLOTS", WITH_FLAG, "reuse flags of the sources"},
     {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
+    {"src_level", "SLOTS*LEVEL_BITS", WITH_LEVELS, "place of each source: 0 its bank, or an entry"},
+    {"copy", "LEVEL_BITS", WITH_COPY, "place in the ORF that a source is copied to, or 0"},
+    {"copy_slot", "SLOT_BITS", WITH_COPY, "slot of that source"},
+    {"dst_level", "4*LEVEL_BITS", WITH_LEVELS, "place that each result goes to, or 0"},
+    {"dst_bank", "4", WITH_LEVELS, "results that go to their banks"},
+    {"strand", "1", WITH_LEVELS, "the instruction begins a strand"},
     {"src_pos", "SLOTS*3", WITH_REUSE_CACHE, "operand of each source: 0 to 2, A, B, C"},
     {"src_reuse", "SLOTS", WITH_REUSE_CACHE, "sources that are kept for reuse"},
     {"stall", "4", WITH_CONTROL_BITS, "cycles until the warp may issue again"},
@@ -80,6 +86,13 @@ static bool field_waited_for(const struct field *field, const struct config *con
     return among(field->name, waited_for);
 }
 
+/* What of the heads says when a warp may leave the active set, where nothing may be on its way to its entries. */
+static bool field_of_strands(const struct field *field, const struct config *config)
+{
+    return present(WITH_LEVELS, config) &&
+           (strcmp(field->name, "strand") == 0 || strcmp(field->name, "leave") == 0);
+}
+
 /* What is needed of every warp's head there. */
 static bool field_of_modern_heads(const struct field *field, const struct config *config)
 {
@@ -97,7 +110,7 @@ static bool field_of_heads(const struct field *field, const struct config *confi
         return field_of_modern_heads(field, config);
     return field_present(field, config) &&
            (among(field->name, seen) || strcmp(field->name, "last") == 0 || field->presence == WITH_TAGS ||
-            field_of_boc(field, config) || field_of_cache(field, config) ||
+            field_of_boc(field, config) || field_of_cache(field, config) || field_of_strands(field, config) ||
             (present(WITH_CCWS, config) && strcmp(field->name, "unit") == 0));
 }
 
@@ -111,7 +124,8 @@ static bool source_present(const struct field *field, const struct config *confi
 static bool field_issued(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
-           strcmp(field->name, "last") != 0 && !among(field->name, waited_for) && !field_of_boc(field, config);
+           strcmp(field->name, "last") != 0 && strcmp(field->name, "strand") != 0 &&
+           !among(field->name, waited_for) && !field_of_boc(field, config);
 }
 
 /* Whether the ibuffer has it of every head: what is shown, and in entries that move up what leaves. */
@@ -143,6 +157,12 @@ static bool field_without_reset(const struct field *field, const struct config *
     return field_present(field, config) && !(config->kind == KIND_CCU && strcmp(field->name, "warp") == 0);
 }
 
+/* What goes to a unit with its instruction: not where a source is copied to. */
+static bool field_dispatched(const struct field *field, const struct config *config)
+{
+    return field_present(field, config) && field->presence != WITH_COPY;
+}
+
 /* What a BOC takes from its warp's head. */
 static bool field_carried_of_heads(const struct field *field, const struct config *config)
 {
@@ -159,6 +179,10 @@ const struct field carried_fields[] = {
     {"dst_near", "4", WITH_DST_NEAR, "the first read of the result is near"},
     {"dst_dist", "4*DIST_BITS", WITH_DST_DIST, "distance to the first read of the result"},
     {"dst_look", "4", WITH_LOOK, "results that one of the warp's next instructions names"},
+    {"copy", "LEVEL_BITS", WITH_COPY, "place in the ORF that a source is copied to, or 0"},
+    {"copy_slot", "SLOT_BITS", WITH_COPY, "slot of that source"},
+    {"dst_level", "4*LEVEL_BITS", WITH_LEVELS, "place that each result goes to, or 0"},
+    {"dst_bank", "4", WITH_LEVELS, "results that go to their banks"},
     {"payload", "PAYLOAD_BITS", ALWAYS, "opaque bits"},
     {NULL, NULL, ALWAYS, NULL},
 };
@@ -181,6 +205,7 @@ static const struct field_list lists[] = {
     {"at_heads", decoded_fields, field_at_heads},
     {"issued_heads", decoded_fields, field_issued_of_heads},
     {"issued_entries", decoded_fields, field_issued_of_entries},
+    {"dispatched", carried_fields, field_dispatched},
     {"carried_heads", carried_fields, field_carried_of_heads},
     {"without_reset", carried_fields, field_without_reset},
     {"results", result_fields, field_present},

@@ -20,7 +20,7 @@ struct symbol {
     const char *meaning;
 };
 
-enum { MAX_SYMBOLS = 128 };
+enum { MAX_SYMBOLS = 144 };
 
 /* Sizes that follow from the configuration. */
 struct shape {

@@ -119,6 +119,17 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
     }
     if (config_rfc_looks(c))
         IN(DECODE, dec_dst_look_i, dec.dst_look, MAX_DSTS);
+    if (config_levels(c)) {
+        uint32_t place = (uint32_t)config_log2(config_levels_entries(c) + 1);
+        add(ports, FIELD(DECODE, sc_in, dec_src_level_i, dec.src_level[0]), (uint32_t)c->slots, place, 1);
+        add(ports, FIELD(DECODE, sc_in, dec_dst_level_i, dec.dst_level[0]), MAX_DSTS, place, 1);
+        IN(DECODE, dec_dst_bank_i, dec.dst_bank, MAX_DSTS);
+        IN(DECODE, dec_strand_i, dec.strand, 1);
+        if (config_levels_copies(c)) {
+            IN(DECODE, dec_copy_i, dec.copy, place);
+            IN(DECODE, dec_copy_slot_i, dec.copy_slot, (uint32_t)config_log2(c->slots));
+        }
+    }
 #undef IN
 }
 
@@ -137,6 +148,10 @@ static void add_results(struct ports *ports, const struct config *c, uint32_t ww
         WB(wb_dist_i, dist, (uint32_t)c->distance_bits);
     if (config_rfc_looks(c))
         WB(wb_look_i, look, 1);
+    if (config_levels(c)) {
+        WB(wb_level_i, level, (uint32_t)config_log2(config_levels_entries(c) + 1));
+        WB(wb_bank_i, bank, 1);
+    }
     WB(wb_mask_i, mask, (uint32_t)c->lanes);
     WB(wb_data_i, data, 32 * (uint32_t)c->lanes);
 #undef WB
@@ -165,6 +180,11 @@ static void add_outputs(struct ports *ports, const struct config *c, uint32_t ww
         add(ports, FIELD(DISPATCH, sc_out, disp_dst_dist_o, disp_dst_dist[0]), MAX_DSTS, (uint32_t)c->distance_bits, 1);
     if (config_rfc_looks(c))
         OUT(DISPATCH, disp_dst_look_o, disp_dst_look, MAX_DSTS);
+    if (config_levels(c)) {
+        add(ports, FIELD(DISPATCH, sc_out, disp_dst_level_o, disp_dst_level[0]), MAX_DSTS,
+            (uint32_t)config_log2(config_levels_entries(c) + 1), 1);
+        OUT(DISPATCH, disp_dst_bank_o, disp_dst_bank, MAX_DSTS);
+    }
     OUT(DISPATCH, disp_payload_o, disp_payload, (uint32_t)c->payload_bits);
     uint32_t beat = 32 * lanes / (uint32_t)c->beats;
     add(ports, FIELD(DISPATCH, sc_out, disp_operand_o, disp_operand[0]), slots, beat, sizeof(struct vreg));

@@ -60,6 +60,15 @@ static const struct shape shapes[] = {
     {"*.u_ibuffer.src_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"slot", 'S'}}},
     {"*.u_ibuffer.dst_near_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
     {"*.u_ibuffer.dst_look_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
+    {"*.u_ibuffer.dst_level_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
+    {"*.u_ibuffer.dst_bank_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"result", '4'}}},
+    {"*.u_ibuffer.entries_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"entry", 'e'}}},
+    {"*.u_levels.frame_q", {{"warp", 'W'}}},
+    {"*.u_levels.pending_q", {{"frame", 'A'}, {"entry", 'e'}}},
+    {"*.u_read.slot_q", {{"slot", 'S'}}},
+    {"*.u_read.entry_q", {{"slot", 'S'}}},
+    {"*.u_ocu.dst_level_q", {{"result", '4'}}},
+    {"*.u_ocu.dst_bank_q", {{"result", '4'}}},
     {"*.u_ibuffer.tag_*_q", {{"warp", 'W'}, {"ring entry", 'D'}, {"tag", 'G'}}},
     {"*.u_ibuffer.*_q", {{"warp", 'W'}, {"ring entry", 'D'}}},
     {"*.u_dependence.stall_q", {{"warp", 'W'}}},
@@ -182,6 +191,8 @@ static uint32_t count_of(const struct config *c, char symbol)
     case 'N': return (uint32_t)c->collectors;
     case 'S': return (uint32_t)c->slots;
     case 'E': return (uint32_t)(c->kind == KIND_BOC ? c->boc_entries : c->entries);
+    case 'e': return (uint32_t)config_levels_entries(c);
+    case 'A': return (uint32_t)c->active;
     case 'F': return (uint32_t)c->rfc_entries;
     case 'V': return (uint32_t)c->window;
     case 'B': return (uint32_t)c->banks;

@@ -214,6 +214,27 @@ static void draw_configuration(struct config *c, struct draw *d)
         set(c, "sthld.mode", "gpu");
 }
 
+static const struct rule in_levels[] = {
+    {"levels.orf", "0 1 2 3 3 3 4 5 6 7 8"}, {"levels.lrf", "one one split"}
+};
+
+/* Of plain collectors some get LRF and ORF in front of the banks, and what these need. */
+static void draw_levels(struct config *c, struct draw *d)
+{
+    if (c->kind != KIND_OCU || c->throttle == THROTTLE_STATPCAL || config_stalls(c) || draw_below(d, 8))
+        return;
+    forget(c, "rfc.");
+    forget(c, "issue.");
+    c->scheduler = SCHEDULER_TWO_LEVEL;
+    c->active = draw_between(d, 1, c->warps < 6 ? c->warps : 6);
+    c->beats = 1;
+    c->result_order = RESULT_ORDER_OLDEST;
+    c->levels = LEVELS_SOFTWARE;
+    FOLLOW(c, d, in_levels);
+    if (c->levels_orf > 0 && draw_below(d, 4) == 0)
+        c->levels_lrf = LEVELS_LRF_OFF;
+}
+
 /* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they
  * were. */
 static void draw_further(struct config *c, uint64_t number)
@@ -229,6 +250,7 @@ static void draw_further(struct config *c, uint64_t number)
         forget(c, "rtl.clock_gate_bits");
     set_word(c, &d, "rf.read_ports", "1 1 2");
     set_word(c, &d, "rf.swizzle", "warp warp none");
+    draw_levels(c, &d);
 }
 
 static const struct rule without_collectors[] = {
@@ -426,6 +448,9 @@ static const char *const contradictions[] = {
     "collector.kind=ocu collector.operand_muxes=shared", "collector.kind=ocu collector.beats=2 subcore.lanes=3",
     "collector.kind=ccu ccu.shared_write=true ccu.ports_d=2",
     "issue.scheduler=two_level subcore.warps=4 issue.active=5",
+    "collector.kind=ccu issue.scheduler=two_level levels.scheme=software",
+    "collector.kind=ocu issue.scheduler=gto levels.scheme=software",
+    "collector.kind=ocu issue.scheduler=two_level rfc.enable=false issue.pipeline=true levels.scheme=software",
     "collector.kind=none rf.ports=2 issue.scheduler=cggty scoreboard.tags=0 sm.subcores=4 throttle.policy=ciao_t",
     "sm.subcores=0 throttle.policy=ccws", "sm.subcores=0 sthld.mode=shared", "sm.subcores=2 machine.subcores=3",
     "sm.subcores=2 machine.subcores=2 throttle.policy=statpcal issue.limit=0",
@@ -479,7 +504,7 @@ static void print_case(uint64_t kase)
     putchar('\n');
 }
 
-static const char *const kind_words = "ocu ccu boc ecu none modern rfc sm ccws statpcal ciao_t ciao_p ciao_c";
+static const char *const kind_words = "ocu ccu boc ecu none modern rfc levels sm ccws statpcal ciao_t ciao_p ciao_c";
 
 static bool among(const char *word_at, size_t length, const char *words)
 {
@@ -498,7 +523,7 @@ static bool wanted(const struct config *c, const char *kinds)
     config_text(c, OPTION_kind, kind);
     config_text(c, OPTION_throttle, policy);
     return !kinds || !*kinds || among(kind, strlen(kind), kinds) || (c->rfc_enable && among("rfc", 3, kinds)) ||
-           (c->kind == KIND_NONE && among("modern", 6, kinds)) ||
+           (c->kind == KIND_NONE && among("modern", 6, kinds)) || (config_levels(c) && among("levels", 6, kinds)) ||
            (c->sm_subcores && (among("sm", 2, kinds) || among(policy, strlen(policy), kinds)));
 }
 

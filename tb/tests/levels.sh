@@ -191,6 +191,67 @@ tables_are_measured() {
     refused "usage: levels.sh" docs/results/levels.sh "--$2" more
 }
 
+# levels_of_hardware CONFIG ARGUMENTS: prints what the golden model reads and writes in ORF and LRF.
+levels_of_hardware() {
+    config=$1
+    shift
+    "$O/cmodel" run -c "configs/$config.yaml" "$@" --csv >"$T/csv" 2>"$T/err" ||
+        fail "cmodel run -c configs/$config.yaml $*: $(cat "$T/err")"
+    awk -F, '/^level_(orf|lrf)_(reads|writes),/ || /^level_copies,/ { n[$1] = $2 }
+        END { print n["level_lrf_reads"], n["level_orf_reads"], n["level_lrf_writes"],
+            n["level_orf_writes"] + n["level_copies"] }' "$T/csv"
+}
+
+# hardware_reads_what_the_judge_says (3.19): reads and writes of ORF and LRF in a run are those that the judge counts
+# without timing.
+hardware_reads_what_the_judge_says() {
+    for s in "--trace workloads/mix" "--workload workloads/saxpy/saxpy.yaml" \
+        "--workload workloads/reduction/reduction.yaml"; do
+        for config in sw_rfc sw_rfc_split; do
+            lrf="split"
+            [ $config = sw_rfc_split ] || lrf=one
+            # shellcheck disable=SC2086 # $s is words
+            "$O/cmodel" profile --levels=orf=3,lrf=$lrf -c configs/ocu.yaml $s --csv >"$T/judge" ||
+                fail "profile --levels=orf=3,lrf=$lrf $s"
+            want=$(awk -F, '{ n[$1] = $2 } END { print n["sw_reads_lrf"], n["sw_reads_orf"], n["sw_writes_lrf"],
+                n["sw_writes_orf"] }' "$T/judge")
+            # shellcheck disable=SC2086
+            got=$(levels_of_hardware $config $s) || exit 1
+            [ "$got" = "$want" ] || fail "$config $s: LRF and ORF have reads and writes $got, and by the judge $want"
+        done
+    done
+}
+
+# hinted SED SENTENCE: a run with this change of the hints of saxpy ends with that sentence.
+hinted() {
+    sed "$1" "$T/levels" >"$T/changed"
+    ! cmp -s "$T/levels" "$T/changed" || fail "sed '$1' changes nothing in the hints of saxpy"
+    status=0
+    "$O/cmodel" run -c configs/sw_rfc_split.yaml --workload workloads/saxpy/saxpy.yaml --hints "$T/changed" \
+        >"$T/out" 2>"$T/err" || status=$?
+    [ $status -ne 0 ] || fail "sed '$1': the run ended with 0"
+    grep -qF "$2" "$T/err" || fail "sed '$1': \"$2\" is not in: $(cat "$T/err")"
+}
+
+# a_place_without_the_value_is_reported (3.19, 4.14): a run names instruction, slot and register; what hardware cannot
+# do is refused before it begins.
+a_place_without_the_value_is_reported() {
+    shape=orf=3 judged --workload workloads/saxpy/saxpy.yaml
+    "$O/cmodel" run -c configs/sw_rfc_split.yaml --workload workloads/saxpy/saxpy.yaml --hints "$T/levels" \
+        >"$T/out" 2>"$T/err" || fail "hints of the passes: $(cat "$T/err")"
+    hinted '/0x0030/s/m+l0/l0/' '(pc 0x0070, IMAD.WIDE)'
+    hinted '/0x0080/s/o2,l1/o1,l1/' '(pc 0x0080, IMAD.WIDE)'
+    hinted '/0x00e0/s/o0/m/' '(pc 0x00f0, STG.E.SYS)'
+    hinted '/0x0090/s/o0,o1/l0,o1/' 'its unit does not reach the LRF'
+    hinted '/0x0070/s/m+o2,l1/m+o2,m+o0/' 'it copies two sources'
+    hinted '/0x0070/s/o0,o1/o0,o0/' 'two of its results go to one entry'
+    hinted '/0x0080/d' 'has no places for 0x0080'
+    hinted 's/^saxpy/other/' 'has no places for this kernel'
+    hinted '1s/orf 3/orf 4/' 'the hints are for levels.orf 4'
+    refused "the configuration makes no use of hints" "$O/cmodel" run -c configs/ocu.yaml \
+        --workload workloads/saxpy/saxpy.yaml --hints "$T/levels"
+}
+
 # Sums of the table, and reads by entries.
 counts_without_timing() {
     for s in "--trace workloads/mix" "--workload workloads/reduction/reduction.yaml"; do

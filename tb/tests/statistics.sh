@@ -116,7 +116,7 @@ one_statistic_is_explained() {
         { cat "$T/out"; fail "hit_ratio is not explained"; }
     "$O/cmodel" stats stall_collector | grep -q "^    stall_collector_share: " || fail "users are not said"
     refused "there is no statistic 'hit_rate'; near are hit_ratio" "$O/cmodel" stats hit_rate
-    refused "near are bank_conflicts_per_instruction, bank_write_conflicts and port_s_conflicts" \
+    refused "near are bank_conflicts_per_instruction, level_conflicts and bank_write_conflicts" \
         "$O/cmodel" stats bank_conflicts
     refused "there is no statistic ''" "$O/cmodel" stats ""
     refused "accepted is one" "$O/cmodel" stats ipc cycles

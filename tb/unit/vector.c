@@ -108,6 +108,14 @@ static void leave_out(const struct vector *v, struct decoded *insn)
         insn->src_reuse = 0;
     if (!config_rfc_looks(&v->cfg))
         insn->dst_look = 0;
+    if (!config_levels(&v->cfg)) {
+        memset(insn->src_level, 0, sizeof insn->src_level);
+        memset(insn->dst_level, 0, sizeof insn->dst_level);
+        insn->dst_bank = 0;
+        insn->strand = false;
+    }
+    if (!config_levels_copies(&v->cfg))
+        insn->copy = insn->copy_slot = 0;
 }
 
 /* --- values ------------------------------------------------------------------------------------------------------- */
@@ -255,7 +263,7 @@ uint64_t vector_get(struct vector *v, const char *name, unsigned index, unsigned
 static bool is_vector(const char *name)
 {
     size_t n = strlen(name);
-    return n >= 6 && strcmp(name + n - 6, "data_q") == 0;
+    return (n >= 6 && strcmp(name + n - 6, "data_q") == 0) || (n >= 7 && strcmp(name + n - 7, "data2_q") == 0);
 }
 
 /* Gives registers without reset arbitrary bits: nothing may depend on them. */
@@ -408,14 +416,21 @@ void vector_launch(struct vector *v, unsigned warp)
     }
 }
 
-/* A register token: "r8", "r8n" or "r8d5"; of a source also "r8p2", "r8u", of a result "r8s". */
-struct token { unsigned reg; bool near, flag, look; int position; uint8_t dist; };
+/* A register token: "r8", "r8n" or "r8d5"; of a source also "r8p2", "r8u", of a result "r8s"; "r8@2", "r8@2b". */
+struct token { unsigned reg, place; bool near, flag, look, bank; int position; uint8_t dist; };
+
+static void parse_place(struct token *t, char **end)
+{
+    t->place = (unsigned)strtoul(*end, end, 10);
+    t->bank = **end == 'b';
+    *end += t->bank;
+}
 
 static struct token parse_register(const struct vector *v, const char *word)
 {
     char *end;
     unsigned long reg = strtoul(word + 1, &end, 10), dist = never(v);
-    struct token t = {.reg = (unsigned)reg, .position = -1};
+    struct token t = {.reg = (unsigned)reg, .bank = true, .position = -1};
     bool good = *word == 'r' && end != word + 1 && reg < (unsigned long)v->cfg.registers;
     while (good && *end) {
         char letter = *end++;
@@ -426,6 +441,8 @@ static struct token parse_register(const struct vector *v, const char *word)
             dist = strtoul(end, &end, 10);
         else if (letter == 'p')
             t.position = (int)strtoul(end, &end, 10);
+        else if (letter == '@')
+            parse_place(&t, &end);
         else
             good = letter == 'n' || letter == 'u' || letter == 's';
     }
@@ -446,6 +463,7 @@ static void parse_source(const struct vector *v, const char *word, unsigned *slo
     insn->src_dist[*slot] = token.dist;
     insn->src_pos[*slot] = (uint8_t)(token.position < 0 ? (int)*slot : token.position);
     insn->src_reuse |= (uint8_t)((unsigned)token.flag << *slot);
+    insn->src_level[*slot] = (uint8_t)token.place;
     ++*slot;
 }
 
@@ -458,7 +476,19 @@ static void parse_result(const struct vector *v, const char *word, struct decode
         fail_msg("test error: result '%s' does not follow", word);
     insn->dst_near |= (uint8_t)((unsigned)token.near << insn->dst_count);
     insn->dst_look |= (uint8_t)((unsigned)token.look << insn->dst_count);
+    insn->dst_bank |= (uint8_t)((unsigned)token.bank << insn->dst_count);
+    insn->dst_level[insn->dst_count] = (uint8_t)token.place;
     insn->dst_dist[insn->dst_count++] = token.dist;
+}
+
+/* A place, and the slot that is copied to it: "2:0". */
+static void parse_copy(const char *word, struct decoded *insn)
+{
+    unsigned place, slot;
+    if (sscanf(word, "%u:%u", &place, &slot) != 2)
+        fail_msg("test error: copy '%s'", word);
+    insn->copy = (uint8_t)place;
+    insn->copy_slot = (uint8_t)slot;
 }
 
 static void parse_word(const struct vector *v, const char *word, bool sources, unsigned *slot, struct decoded *insn)
@@ -471,6 +501,10 @@ static void parse_word(const struct vector *v, const char *word, bool sources, u
         insn->tag_dst = strtoull(word + 5, NULL, 0);
     else if (strncmp(word, "hint=", 5) == 0)
         insn->hint = (uint8_t)strtoul(word + 5, NULL, 0);
+    else if (strncmp(word, "copy=", 5) == 0)
+        parse_copy(word + 5, insn);
+    else if (strcmp(word, "strand") == 0)
+        insn->strand = true;
     else if (strcmp(word, "part") == 0)
         insn->first = false;
     else if (strcmp(word, "last") == 0)
@@ -536,6 +570,17 @@ void vector_kernel(struct vector *v)
     v->in.kernel = true;
 }
 
+/* The places of a result are those of its instruction. */
+static void place_result(const struct vector *v, struct result *result)
+{
+    const struct decoded *insn = &v->flight[result->iid].insn;
+    unsigned d = (result->reg - insn->dst_base) & ((unsigned)v->cfg.registers - 1);
+    if (!config_levels(&v->cfg) || d >= MAX_DSTS)
+        return;
+    result->level = insn->dst_level[d];
+    result->bank = insn->dst_bank >> d & 1;
+}
+
 static void offer(struct vector *v, unsigned port, uint64_t from, const struct result *result)
 {
     if (v->offer_count[port] == VECTOR_OFFERS)
@@ -557,6 +602,7 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
     result.look = config_rfc_looks(&v->cfg) && strstr(flags, "look");
     for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
         result.data.lane[l] = value + l;
+    place_result(v, &result);
     if (!v->flight[iid].used || v->flight[iid].warp != warp || !v->warp[warp].pending[reg])
         FAIL(v, "test error: result for register %u of warp %u, in-flight number %u", reg, warp, iid);
     offer(v, port, v->cycle, &result);
@@ -641,7 +687,50 @@ static void observe_source(struct vector *v, struct vector_flight *f, unsigned s
     if (warp->pending[reg] && !may_wait(v, f, s))
         FAIL(v, "warp %u issues although its source r%u is outstanding (RAW)", f->warp, reg);
     f->waits |= (unsigned)warp->pending[reg] << s;
-    f->operand[s] = warp->value[reg];
+    f->operand[s] = f->insn.src_level[s] ? warp->entry[f->insn.src_level[s] - 1] : warp->value[reg];
+}
+
+/* 3.19: entries of ORF and LRF that an instruction names, and those that it writes. */
+static uint32_t entries_written(const struct decoded *insn)
+{
+    uint32_t places = 1u << insn->copy;
+    for (unsigned d = 0; d < MAX_DSTS; d++)
+        places |= 1u << insn->dst_level[d];
+    return places >> 1;
+}
+
+static uint32_t entries_named(const struct decoded *insn)
+{
+    uint32_t places = 0;
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        places |= 1u << insn->src_level[s];
+    return places >> 1 | entries_written(insn);
+}
+
+static void observe_entries(struct vector *v, unsigned w, const struct decoded *insn)
+{
+    struct vector_warp *warp = &v->warp[w];
+    if (warp->unwritten & entries_named(insn))
+        FAIL(v, "warp %u issues although its entries 0x%x have still to be written", w,
+             warp->unwritten & entries_named(insn));
+    if (insn->leave && warp->unwritten)
+        FAIL(v, "warp %u leaves although its entries 0x%x have still to be written", w, warp->unwritten);
+    for (unsigned r = 0; insn->strand && r < (unsigned)v->cfg.registers; r++)
+        if (warp->pending[r] && warp->far[r])
+            FAIL(v, "warp %u begins a strand although r%u is outstanding, which comes from far memory", w, r);
+    warp->unwritten |= entries_written(insn);
+}
+
+/* A value is written to an entry, in the lanes of a mask. */
+static void observe_entry(struct vector *v, unsigned w, unsigned place, const struct vreg *value, uint32_t mask)
+{
+    struct vector_warp *warp = &v->warp[w];
+    if (place == 0)
+        return;
+    warp->unwritten &= ~(1u << (place - 1));
+    for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
+        if (mask >> l & 1)
+            warp->entry[place - 1].lane[l] = value->lane[l];
 }
 
 /* A result has come for instructions that wait for it. */
@@ -678,11 +767,14 @@ static void observe_issue(struct vector *v)
     for (unsigned s = 0; s < (unsigned)v->cfg.slots; s++)
         if (f->insn.src_valid >> s & 1)
             observe_source(v, f, s);
+    if (config_levels(&v->cfg))
+        observe_entries(v, w, &f->insn);
     for (unsigned d = 0; d < f->insn.dst_count; d++) {
         unsigned reg = result_register(v, &f->insn, d);
         if (warp->pending[reg])
             FAIL(v, "warp %u issues although its result r%u is outstanding (WAW)", w, reg);
         warp->pending[reg] = true;
+        warp->far[reg] = f->insn.far_memory;
         warp->barred[reg] = f->insn.mask != all_lanes(v) || comes_late(v, &f->insn);
     }
     observe_tags(v, w, &f->insn);
@@ -708,6 +800,7 @@ static void offer_results(struct vector *v, unsigned iid)
         result.near = f->insn.dst_near >> d & 1;
         result.dist = f->insn.dst_dist[d];
         result.look = f->insn.dst_look >> d & 1;
+        place_result(v, &result);
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
             result.data.lane[l] = mix((uint32_t)(f->order * 1024 + d * 64 + l));
         offer(v, unit, from, &result);
@@ -746,7 +839,8 @@ static void observe_dispatch(struct vector *v)
     const struct sc_out *out = &v->out;
     if (!out->disp_valid) {
         if (out->disp_unit || out->disp_warp || out->disp_iid || out->disp_dst_count || out->disp_dst_base ||
-            out->disp_dst_near || out->disp_dst_look ||
+            out->disp_dst_near || out->disp_dst_look || out->disp_dst_bank ||
+            memcmp(out->disp_dst_level, zero.disp_dst_level, sizeof zero.disp_dst_level) ||
             memcmp(out->disp_dst_dist, zero.disp_dst_dist, sizeof zero.disp_dst_dist) ||
             out->disp_mask || memcmp(out->disp_payload, zero.disp_payload,
             sizeof zero.disp_payload) || memcmp(out->disp_operand, zero.disp_operand, sizeof zero.disp_operand))
@@ -764,6 +858,8 @@ static void observe_dispatch(struct vector *v)
     if (out->disp_warp != f->warp || out->disp_unit != f->insn.unit || out->disp_mask != f->insn.mask ||
         out->disp_dst_count != f->insn.dst_count || out->disp_dst_base != f->insn.dst_base ||
         out->disp_dst_near != f->insn.dst_near || out->disp_dst_look != f->insn.dst_look ||
+        out->disp_dst_bank != f->insn.dst_bank ||
+        memcmp(out->disp_dst_level, f->insn.dst_level, sizeof f->insn.dst_level) ||
         memcmp(out->disp_dst_dist, f->insn.dst_dist, sizeof f->insn.dst_dist) ||
         memcmp(out->disp_payload, f->insn.payload, sizeof f->insn.payload))
         FAIL(v, "metadata of in-flight number %u (warp %u) are not those that were decoded", iid, f->warp);
@@ -777,6 +873,7 @@ static void observe_dispatch(struct vector *v)
     }
     v->half = v->cfg.beats == 2;
     memcpy(v->half_operand, f->operand, sizeof v->half_operand);
+    observe_entry(v, f->warp, f->insn.copy, &f->operand[f->insn.copy_slot], all_lanes(v));
     f->dispatched = true;
     f->used = f->insn.dst_count > 0;
     v->dispatched++;
@@ -801,15 +898,32 @@ static bool comes_before(const struct vector *v, unsigned port, unsigned other)
     return v->flight[v->in.wb[port].iid].order < v->flight[v->in.wb[other].iid].order;
 }
 
-/* Section 3.9: the first wins a bank; 3.14: and a bypassing collector, which belongs to a warp. */
+/* A result goes to its bank; and to the ORF of its warp. */
+static bool to_bank(const struct vector *v, const struct result *result)
+{
+    return !config_levels(&v->cfg) || result->bank;
+}
+
+static bool to_orf(const struct vector *v, const struct result *result)
+{
+    return config_levels(&v->cfg) && result->level && result->level <= v->cfg.levels_orf;
+}
+
+/* They need the same bank, or what a warp has one of: a bypassing collector (3.14), an ORF (3.19). */
+static bool meet(const struct vector *v, const struct result *a, const struct result *b)
+{
+    if (a->warp == b->warp && (v->cfg.kind == KIND_BOC || (to_orf(v, a) && to_orf(v, b))))
+        return true;
+    return to_bank(v, a) && to_bank(v, b) && bank_of(v, a->warp, a->reg) == bank_of(v, b->warp, b->reg);
+}
+
+/* Section 3.9: the first wins what it needs. */
 static bool wins(const struct vector *v, unsigned port)
 {
     const struct result *mine = &v->in.wb[port];
     for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++) {
         const struct result *other = &v->in.wb[p];
-        bool meet = bank_of(v, other->warp, other->reg) == bank_of(v, mine->warp, mine->reg) ||
-                    (v->cfg.kind == KIND_BOC && other->warp == mine->warp);
-        if (p != port && other->valid && other->mask && meet && comes_before(v, p, port))
+        if (p != port && other->valid && other->mask && meet(v, mine, other) && comes_before(v, p, port))
             return false;
     }
     return true;
@@ -862,12 +976,13 @@ static unsigned observe_results(struct vector *v)
         warp->before[result->reg] = warp->value[result->reg];
         warp->came[result->reg] = v->cycle + 1;
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
-            if (result->mask >> l & 1)
+            if (to_bank(v, result) && (result->mask >> l & 1))
                 warp->value[result->reg].lane[l] = result->data.lane[l];
+        observe_entry(v, result->warp, result->level, &result->data, result->mask);
         note_hint(v, result);
         warp->pending[result->reg] = false;
         observe_forward(v, result->warp, result->reg);
-        granted += result->mask != 0;
+        granted += result->mask != 0 && to_bank(v, result);
         f->results++;
         if (result->last != (f->results == f->insn.dst_count))
             FAIL(v, "test error: wb_last of in-flight number %u", result->iid);
@@ -956,7 +1071,8 @@ static void check_writes(struct vector *v, unsigned granted)
         FAIL(v, "%u rows were written, and %u results granted", count, granted);
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         const struct result *result = &v->in.wb[p];
-        if (!result->valid || !(v->out.wb_ready >> p & 1) || !result->mask || kept_back(v, result))
+        if (!result->valid || !(v->out.wb_ready >> p & 1) || !result->mask || kept_back(v, result) ||
+            !to_bank(v, result))
             continue;
         bool found = false;
         for (uint32_t i = 0; i < count; i++)
@@ -971,7 +1087,8 @@ static bool same_but_vectors(const struct sc_out *a, const struct sc_out *b)
 {
     return a->issue_valid == b->issue_valid && a->issue_warp == b->issue_warp && a->issue_iid == b->issue_iid &&
            a->disp_valid == b->disp_valid && a->disp_iid == b->disp_iid && a->wb_ready == b->wb_ready &&
-           a->end_valid == b->end_valid && a->end_warp == b->end_warp;
+           a->end_valid == b->end_valid && a->end_warp == b->end_warp && a->disp_dst_bank == b->disp_dst_bank &&
+           memcmp(a->disp_dst_level, b->disp_dst_level, sizeof a->disp_dst_level) == 0;
 }
 
 /* A new heir in cycles 0, 1, 2, 4, ... 512, and then in every 512th. */
@@ -1156,6 +1273,55 @@ static void keep_to_hints(struct vector *v, unsigned warp, struct decoded *insn)
     }
 }
 
+/* A place that an instruction of the unit may have, or 0. */
+static unsigned random_place(struct vector *v, unsigned unit)
+{
+    bool near = unit == INT || unit == FP32;
+    return below(v, 1 + (unsigned)v->cfg.levels_orf + (near ? (unsigned)config_levels_lrf(&v->cfg) : 0));
+}
+
+/* Entry by entry, that the instruction may write: no other result of it does, and all lanes have a value then. */
+static bool writable(const struct vector_warp *w, const struct decoded *insn, unsigned place, uint32_t lanes)
+{
+    bool full = insn->mask == lanes || (w->filled >> place & 1);
+    return place && full && !(entries_written(insn) >> (place - 1) & 1) && !insn->leave;
+}
+
+static void random_copy(struct vector *v, struct vector_warp *w, struct decoded *insn)
+{
+    unsigned slot = below(v, MAX_SLOTS), place = v->cfg.levels_orf ? 1 + below(v, (unsigned)v->cfg.levels_orf) : 0;
+    if (!(insn->src_valid >> slot & 1) || insn->src_level[slot] || insn->leave || !place ||
+        (entries_written(insn) >> (place - 1) & 1))
+        return;
+    insn->copy = (uint8_t)place;
+    insn->copy_slot = (uint8_t)slot;
+    w->filled |= 1u << place;
+}
+
+/* Places as a compiler gives them: an entry is read in the strand in which it has been written (3.19). */
+static void random_places(struct vector *v, unsigned warp, struct decoded *insn)
+{
+    struct vector_warp *w = &v->warp[warp];
+    insn->leave = insn->leave && below(v, 3) == 0;
+    insn->strand = w->left || below(v, 24) == 0;
+    w->left = insn->leave;
+    w->filled = insn->strand ? 0 : w->filled;
+    for (unsigned s = 0; s < MAX_SLOTS; s++) {
+        for (unsigned tries = 0; tries < 4 && (insn->src_valid >> s & 1) && !insn->src_level[s]; tries++) {
+            unsigned place = random_place(v, insn->unit);
+            insn->src_level[s] = (uint8_t)(w->filled >> place & 1 ? place : 0);
+        }
+    }
+    for (unsigned d = 0; d < insn->dst_count; d++) {
+        unsigned place = random_place(v, insn->unit);
+        bool fits = writable(w, insn, place, all_lanes(v));
+        insn->dst_level[d] = (uint8_t)(fits ? place : 0);
+        insn->dst_bank |= (uint8_t)((below(v, fits ? 2 : 8) != 0) << d);
+        w->filled |= fits ? 1u << place : 0;
+    }
+    random_copy(v, w, insn);
+}
+
 static struct decoded random_insn(struct vector *v, unsigned registers)
 {
     struct decoded insn = {.unit = (uint8_t)below(v, MAX_UNITS)};
@@ -1212,6 +1378,8 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
         w = below(v, (unsigned)v->cfg.warps);
         if (room(v, w) && below(v, 8)) {
             struct decoded insn = random_insn(v, registers);
+            if (config_levels(&v->cfg))
+                random_places(v, w, &insn);
             if (v->cfg.kind == KIND_BOC) {
                 insn.first = below(v, 6) != 0;
                 insn.hint = (uint8_t)below(v, 4);

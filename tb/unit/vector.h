@@ -23,7 +23,8 @@
  * boc.write other than through, or a register cache that writes back, they may reach them later, but not after the end
  * of their warp, and values that a hint calls transient not at all; what is written is always the value that its
  * register has in program order. Beside register caches it is not judged who wins a bank, only that what nothing is
- * older than wins, and nothing before an older result of its warp.
+ * older than wins, and nothing before an older result of its warp. With ORF and LRF the value of a register is that of
+ * its bank, and an operand with a place has what the program has written to that entry.
  */
 #ifndef VECTOR_H
 #define VECTOR_H
@@ -38,7 +39,7 @@
 #include "cmodel/subcore/stats.h"
 
 enum { VECTOR_LOG = 8192, VECTOR_RING = 8, VECTOR_KEPT = 64, VECTOR_REGISTERS = 256, VECTOR_OFFERS = 256,
-       VECTOR_INDEX = 4096, VECTOR_SETTINGS = 512 };
+       VECTOR_INDEX = 4096, VECTOR_SETTINGS = 512, VECTOR_ENTRIES = 16 };
 
 /* The units of instructions, and the ports of their results. */
 enum { INT, FP32, FP64, SFU, TENSOR, LDST };
@@ -60,6 +61,11 @@ struct vector_warp {
     unsigned held, head;                /* instructions in the ring */
     struct decoded ring[VECTOR_RING];
     bool pending[VECTOR_REGISTERS];
+    bool far[VECTOR_REGISTERS];         /* its result comes from far memory */
+    struct vreg entry[VECTOR_ENTRIES];  /* of ORF and LRF; `value` is then that of the bank */
+    uint32_t unwritten;                 /* entries that an issued instruction has still to write */
+    uint32_t filled;                    /* places with a value of the strand, as known when instructions are made, */
+    bool left;                          /* and after an instruction with leave: a strand begins */
     bool barred[VECTOR_REGISTERS];      /* no collector waits for its result (collector.kind ecu) */
     uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
@@ -158,6 +164,8 @@ void vector_kernel(struct vector *v);
  *     "ldst r8d5 = r0d3 long"    "branch leave" (two-level scheduler)
  *     "int r8s = r0 r1p4 r2p0u" (register cache: r8 is soon named again; r1 has position 4, not that of its slot; r2
  *     has a reuse flag, too)
+ *     "int r8@1 r9@2b r10@0 = r0@3 r1 copy=2:1 strand" (ORF and LRF: r0 is read from place 3, slot 1 copied to place 2;
+ *     r8 goes to place 1 alone, r9 to place 2 and its bank, r10 nowhere)
  *     "int r8 = r0 hint=1"    "int = r0 part" (a micro-operation that is not the first of its instruction)         */
 struct decoded vector_insn(const struct vector *v, const char *text);
 void vector_decode(struct vector *v, unsigned warp, const char *text);

@@ -121,6 +121,9 @@ tier_check() {
         "compare strand.h and interval.h of cmodel/levels/ with the log"
     shell_test levels changed_levels_are_reported \
         "run build/cmodel annotate --levels --judge with the change of the log"
+    shell_test levels hardware_reads_what_the_judge_says \
+        "compare build/cmodel run and profile --levels as the log says"
+    shell_test levels a_place_without_the_value_is_reported "run build/cmodel run --hints with the change of the log"
     shell_test levels broken_levels "one of the files in tb/tests/levels.sh was not refused as it says"
     shell_test levels counts_without_timing "compare build/cmodel profile --levels with cmodel/levels/level_stats.def"
     shell_test profile timed_reads_are_bypassed_as_bow_3_says "run both commands of the log by hand"

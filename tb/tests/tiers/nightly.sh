@@ -18,8 +18,9 @@ tier_nightly() {
     x_starts 200 10
     shell_test waiting steps_of_lock_step_are_said "run tb/flow/flow.sh --steps cosim with another O=" verilator
     shell_test options all_options_change_what_they_say "compare the condition in configs/options.def with the log"
-    for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic bow bow_wr \
-        bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved rfc_2way_compiler_linear \
+    for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw sw_rfc sw_rfc_split \
+        monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved \
+        rfc_2way_compiler_linear \
         rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved \
         rfc_4way_write_linear rfc_8way_compiler sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p \
         ciao_c; do
@@ -52,8 +53,9 @@ tier_nightly() {
         shell_test lockstep bundled "run make cosim CONFIG=$c" $c
     done
     shell_test lockstep quickly "run make cosim CONFIG=sm_malekeh" bundled sm_malekeh
-    for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw monolithic \
-        bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved \
+    for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw \
+        sw_rfc sw_rfc_split monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a \
+        rfc_2way_compiler_interleaved \
         rfc_2way_compiler_linear rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \
         rfc_8way_compiler rfc_8way_write sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c; do
