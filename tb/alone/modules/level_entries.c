@@ -7,7 +7,8 @@ enum { INT, FP32, LRF_PORTS, ORF_PORT = LRF_PORTS };    /* an ORF takes results 
 enum { NOTHING, COPY, COPY_AND_RESULT, SOME_LANES, FP32_TO_LRF, BOTH_TO_LRF, BOTH_LEVELS };
 
 static const struct point points[] = {
-    {"nothing is written", NULL}, {"a copy", with_orf}, {"a copy and a result, for different entries", with_orf_of_several},
+    {"nothing is written", NULL}, {"a copy", with_orf},
+    {"a copy and a result, for different entries", with_orf_of_several},
     {"a result in some lanes", several_lanes}, {"the LRF takes a result of FP32", with_lrf},
     {"the LRF takes results of INT and FP32", with_split_lrf}, {"ORF and LRF take a result", with_orf_and_lrf},
     {NULL, NULL}
