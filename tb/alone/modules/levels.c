@@ -187,6 +187,6 @@ static void cycle(struct unit *u)
 
 const struct bench bench_levels = {
     .assumed = "active warps issue, what writes no pending entry; results and copies are for pending ones, each once; "
-               "a warp leaves without such entries, and one enters if there is a frame; what does not issue has no "
-               "places", .scope = "top.u_levels.", .points = points, .reset = reset, .cycle = cycle
+               "a warp leaves without any, and one enters if a frame is free; what does not issue has no places",
+    .scope = "top.u_levels.", .points = points, .reset = reset, .cycle = cycle
 };
