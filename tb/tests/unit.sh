@@ -71,6 +71,12 @@ every_design_alone() {
         rfc.replacement=lru rfc.bypass_tensor=true
     some_alone "$caches" 2500 tiny collector.kind=ocu rfc.enable=true rfc.write=write_through rfc.allocate=read_write \
         rfc.dest_map=linear
+    places="collector.kind=ocu issue.scheduler=two_level levels.scheme=software subcore.lanes=2"
+    frames="levels level_entries level_read level_result"
+    some_alone "$frames level_copy" 2500 tiny $places
+    some_alone "$frames level_copy" 2500 tiny $places subcore.warps=8 rf.rows=256 machine.subcores=1 issue.active=5
+    some_alone "$frames level_copy" 2500 tiny $places levels.orf=8 levels.lrf=off
+    some_alone "$frames" 2500 tiny $places levels.orf=0 levels.lrf=one issue.active=1
     modules_alone modern subcore.lanes=2
     modules_alone modern subcore.lanes=2 issue.scheduler=gto modern.reuse_cache=false modern.queue=1 rf.banks=4 \
         ibuffer.shift=true
