@@ -5,7 +5,7 @@
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT, APART, NAMES_ALL, COPIES };
+enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT, APART, UPDATES, COPIES };
 
 /* The front end knows the room of the cycle before. */
 static bool several_entries(const struct unit *u) { return u->m->ibuffer.depth > 1; }
@@ -17,7 +17,7 @@ static const struct point points[] = {
     {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", several_entries},
     {"two slots of what issues name one register", NULL}, {"all slots of it are in use", NULL}, {"none is", NULL},
     {"a register is read from its bank for one slot, and from an entry for another one", places},
-    {"an instruction names all entries of a frame", places}, {"one copies a source", copies}, {NULL, NULL}
+    {"an instruction writes an entry that it reads", places}, {"one copies a source", copies}, {NULL, NULL}
 };
 
 static void reset(struct unit *u)
@@ -144,7 +144,8 @@ static void count_points(struct unit *u, const struct instruction *e)
     }
     hit_if(u, ALL_SLOTS, e->src_valid == low_bits(k->slots));
     hit_if(u, NO_SLOT, !e->src_valid);
-    hit_if(u, NAMES_ALL, e->entries == low_bits(k->level_entries));
+    for (unsigned s = 0; s < k->slots; s++)
+        hit_if(u, UPDATES, instruction_entries_written(k, e) & only(e->src_level.at[s]) >> 1);
     hit_if(u, COPIES, e->copy != 0);
 }
 

@@ -337,5 +337,5 @@ static void cycle(struct unit *u)
 
 const struct bench bench_writeback = {
     .assumed = "ports have different in-flight numbers; warps and registers exist; what caches have is what "
-               "`rfc_result` says", .points = points, .cycle = cycle
+               "`rfc_result` says, who waits for an ORF what `level_result` does", .points = points, .cycle = cycle
 };
