@@ -12,7 +12,6 @@
 #define PART "a part of ccu without registers, whose bench compares what comes out of it"
 #define GLUE "wires between modules and no registers of its own; whole lock-step compares its ports"
 
-#define LEVELS "a part of software register files, whose registers and operands whole lock-step compares"
 
 const struct bench_row bench_rows[] = {
 #define BENCH(module) {#module, &bench_##module, NULL},
@@ -21,11 +20,6 @@ const struct bench_row bench_rows[] = {
     {"ccu_replacement", NULL, PART},
     {"ccu_tag_check", NULL, PART},
     {"ccu_ranks", NULL, PART},
-    {"levels", NULL, LEVELS},
-    {"level_entries", NULL, LEVELS},
-    {"level_read", NULL, LEVELS},
-    {"level_copy", NULL, LEVELS},
-    {"level_result", NULL, LEVELS},
     {"clock_gate", NULL, "a latch and a gate, no register; lock-step compares the registers that it clocks"},
     {"subcore", NULL, GLUE},
     {"sm", NULL, GLUE},

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "collector.h"
 
+#include "cmodel/subcore/ocu_levels.h"
+
 bool open_collector(struct unit *u)
 {
     u->m->core.shape.collectors = 1;
+    u->m->levels.entry_w = bits_for(MAX_SLOTS);     /* entry s is what comes on port L number s */
     return true;
 }
 
@@ -23,6 +26,32 @@ bool is_free(const struct unit *u)
 static uint64_t awaited(const struct unit *u)
 {
     return u->cfg->kind == KIND_ECU ? u->m->collectors.ecu.at[HERE].q.src_wait : 0;
+}
+
+/* Slots in use that are read from entries. */
+static uint64_t of_entries(const struct unit *u)
+{
+    const struct collector *col = collector_here(u);
+    return u->m->levels.present ? col->q.src_valid & ~u->m->collectors.ocu.at[HERE].q.src_bank : 0;
+}
+
+uint64_t draw_ports_l(struct unit *u)
+{
+    struct levels *ls = &u->m->levels;
+    const struct shape *k = &u->m->core.shape;
+    const struct collector *col = collector_here(u);
+    uint64_t lacks = col->q.occupied ? of_entries(u) & ~col->q.src_ready : 0;
+    if (!ls->present)
+        return 0;
+    ls->q.read_col = HERE;
+    ls->q.read_frame = ls->q.read_entry = 0;
+    ls->q.read_slot = one_in(u, 2) ? lacks : one_in(u, 2) ? lacks & draw_next(&u->draw) : 0;
+    give(u, "l_valid_i", 0, k->slots, ls->q.read_slot);
+    for (unsigned s = 0; s < k->slots; s++) {
+        put(&ls->q.read_entry, s * ls->entry_w, ls->entry_w, s);
+        given_vector(u, "l_data_i", s, &ls->q.data[0][s]);
+    }
+    return ls->q.read_slot;
 }
 
 enum { VALID, SLOT, DATA, INPUTS };
@@ -51,7 +80,7 @@ bool draw_arrival(struct unit *u)
 {
     struct model *m = u->m;
     const struct collector *col = collector_here(u);
-    uint64_t lacks = col->q.occupied ? col->q.src_valid & ~col->q.src_ready & ~awaited(u) : 0;
+    uint64_t lacks = col->q.occupied ? col->q.src_valid & ~col->q.src_ready & ~awaited(u) & ~of_entries(u) : 0;
     bool comes = lacks && !one_in(u, 2 + (unsigned)(u->cycle / 128 % 3));
     m->rf.read[1].reading = 0;
     draw_port_s(u, 0, comes, lacks);
@@ -75,7 +104,8 @@ bool draw_dispatch(struct unit *u, struct operands *out)
     cs->ops->dispatches(cs, does ? HERE : -1, 0);
     if (does)
         cs->ops->operands(cs, HERE, 0, out->lower);
-    cs->ops->uppers(cs, out->upper, &slots);
+    if (cs->ops->uppers)
+        cs->ops->uppers(cs, out->upper, &slots);
     return does;
 }
 
@@ -83,6 +113,8 @@ void arrive_and_dispatch(struct unit *u, bool dispatches)
 {
     struct collectors *cs = &u->m->collectors.base;
     crossbar_edge(cs);
+    if (u->m->levels.present)
+        ocu_levels_receive(cs);
     cs->ops->dispatched(cs, dispatches ? HERE : -1, 0);
 }
 
@@ -127,6 +159,19 @@ static void says_entries(struct unit *u)
                ccus->at[HERE].index);
 }
 
+/* What ORF and LRF get of the instruction. */
+static void says_levels(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct ocu *ocu = &u->m->collectors.ocu.at[HERE];
+    if (has_field(k, FIELD_COPY)) {
+        says(u, "copy_o", 0, k->place_w, ocu->q.copy);
+        says(u, "copy_slot_o", 0, k->slot_w, ocu->q.copy_slot);
+    }
+    says(u, "dst_level_o", 0, MAX_DSTS * k->place_w, ocu->q.dst_level);
+    says(u, "dst_bank_o", 0, MAX_DSTS, ocu->q.dst_bank);
+}
+
 void says_collector(struct unit *u, const struct operands *out)
 {
     const struct shape *k = &u->m->core.shape;
@@ -144,6 +189,8 @@ void says_collector(struct unit *u, const struct operands *out)
         says(u, "dst_dist_o", 0, MAX_DSTS * k->distance_w, col->q.dst_dist);
     if (has_field(k, FIELD_DST_LOOK))
         says(u, "dst_look_o", 0, MAX_DSTS, u->m->collectors.ocu.at[HERE].q.dst_look);
+    if (u->m->levels.present)
+        says_levels(u);
     says_wide(u, "payload_o", 0, k->payload_bits, col->q.payload);
     if (has(u, "entry_o"))
         says_entries(u);
@@ -199,7 +246,8 @@ struct turn draw_turn(struct unit *u, struct operands *out)
     const struct shape *k = &u->m->core.shape;
     struct instruction head[MAX_WARPS];
     struct turn t = {.e = draw_instruction(u), .busy = collector_here(u)->q.occupied};
-    t.arrives = draw_arrival(u);
+    t.on_l = draw_ports_l(u);
+    t.arrives = draw_arrival(u) || t.on_l;
     t.dispatches = draw_dispatch(u, out);
     t.allocates = is_free(u) && !one_in(u, 3);
     t.warp = give_below(u, "issue_warp_i", 0, k->warp_w, k->warps);
@@ -207,6 +255,8 @@ struct turn draw_turn(struct unit *u, struct operands *out)
     give(u, "alloc_i", 0, 1, t.allocates);
     give_instruction(u, "issue", &t.e);
     give_same(u, "issue_first_i", NULL, 0, &t.e);
+    if (u->m->levels.present)
+        give(u, "issue_src_bank_i", 0, k->slots, bank_slots(k, &t.e));
     says_collector(u, out);
     says_rows(u);
     says_war(u, head, collector_here(u)->reg);

@@ -25,6 +25,9 @@ bool reuses_collector(const struct unit *u);
 /* A value comes for a slot that lacks one, or not; the model's crossbar knows. Returns whether. */
 bool draw_arrival(struct unit *u);
 
+/* Likewise values on ports L, for slots that are read from entries (3.19). Returns the slots. */
+uint64_t draw_ports_l(struct unit *u);
+
 /* Whether the collector takes an instruction in this cycle if one comes; behind draw_dispatch(). */
 bool is_free(const struct unit *u);
 
@@ -54,6 +57,7 @@ struct turn {
     unsigned warp;                      /* its warp */
     bool allocates, dispatches;         /* it comes here; the one before leaves */
     bool busy, arrives;                 /* there is one before; it gets a value */
+    uint64_t on_l;                      /* slots that get one of an entry */
 };
 
 /* Draws that, and says its outputs, also those of `out`, which it fills. */

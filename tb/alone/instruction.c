@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "cmodel/base/unit.h"
 
 unsigned draw_register(struct unit *u)
 {
@@ -33,6 +34,60 @@ static void draw_control(struct unit *u, struct instruction *i)
     i->depbar_count = (uint8_t)below(u, one_in(u, 2) ? 4 : 64);
 }
 
+/* A place that an operand of the unit may have, or 0: all reach the ORF, two of them the LRF. */
+static unsigned draw_place(struct unit *u, unsigned unit)
+{
+    const struct levels *ls = &u->m->levels;
+    unsigned most = unit == UNIT_INT || unit == UNIT_FP32 ? ls->entries : ls->orf;
+    return most && one_in(u, 2) ? 1 + below(u, most) : 0;
+}
+
+unsigned draw_result_place(struct unit *u, unsigned port)
+{
+    return draw_place(u, port);
+}
+
+uint64_t bank_slots(const struct shape *k, const struct instruction *e)
+{
+    uint64_t slots = 0;
+    for (unsigned s = 0; s < k->slots; s++)
+        slots |= (uint64_t)((e->src_valid >> s & 1) && !e->src_level.at[s]) << s;
+    return slots;
+}
+
+/* A source in a bank, to an entry that no result goes to. */
+static void draw_copy(struct unit *u, struct instruction *i, uint64_t written)
+{
+    const struct shape *k = &u->m->core.shape;
+    uint64_t slots = bank_slots(k, i);
+    unsigned place = 1 + below(u, u->m->levels.orf);
+    i->copy_slot = (uint8_t)below(u, 1u << k->slot_w);
+    if (!slots || i->leave || written >> place & 1 || one_in(u, 2))
+        return;
+    i->copy = (uint8_t)place;
+    i->copy_slot = (uint8_t)one_of(u, slots);
+}
+
+/* Where its operands are; all places that it writes are different ones. */
+static void draw_places(struct unit *u, struct instruction *i)
+{
+    const struct shape *k = &u->m->core.shape;
+    uint64_t written = 0;
+    i->strand = one_in(u, 3);
+    i->dst_bank = (uint8_t)below(u, 1u << MAX_DSTS);
+    for (unsigned s = 0; s < k->slots; s++)
+        if (i->src_valid >> s & 1)
+            i->src_level.at[s] = (uint8_t)draw_place(u, i->unit);
+    for (unsigned d = 0; d < i->dst_count && !i->leave; d++) {
+        unsigned place = draw_place(u, i->unit);
+        i->dst_level.at[d] = written >> place & 1 ? 0 : (uint8_t)place;
+        written |= only(place);
+    }
+    if (of(k, FIELD_COPY))
+        draw_copy(u, i, written);
+    i->entries = instruction_entries(k, i);
+}
+
 /* What only some configurations have of it. */
 static void draw_extras(struct unit *u, struct instruction *i)
 {
@@ -55,6 +110,8 @@ static void draw_extras(struct unit *u, struct instruction *i)
     i->tag_dst = draw_next(&u->draw) & draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->tags);
     for (unsigned n = 0; n < PAYLOAD_QWORDS; n++)
         i->payload[n] = draw_next(&u->draw) & (k->payload_bits > 64 * n ? low_bits(k->payload_bits - 64 * n) : 0);
+    if (of(k, FIELD_SRC_LEVEL))
+        draw_places(u, i);
 }
 
 struct instruction draw_instruction(struct unit *u)
@@ -120,6 +177,14 @@ static void all_fields(const struct way *way, const struct instruction *e)
     word(way, "src_pos", k->slots * 3, squeeze(e->src_pos, 3) & low_bits(k->slots * 3));
     word(way, "src_reuse", k->slots, e->src_reuse);
     word(way, "dst_look", MAX_DSTS, e->dst_look);
+    word(way, "src_level", k->slots * k->place_w,
+         squeeze(e->src_level, k->place_w) & low_bits(k->slots * k->place_w));
+    word(way, "copy", k->place_w, e->copy);
+    word(way, "copy_slot", k->slot_w, e->copy_slot);
+    word(way, "dst_level", MAX_DSTS * k->place_w,
+         squeeze(e->dst_level, k->place_w) & low_bits(MAX_DSTS * k->place_w));
+    word(way, "dst_bank", MAX_DSTS, e->dst_bank);
+    word(way, "strand", 1, e->strand);
     word(way, "long", 1, e->far_memory);
     word(way, "leave", 1, e->leave);
     word(way, "hint", 2, e->hint);
@@ -229,13 +294,19 @@ void says_places(struct unit *u, const char *place, const char *count, const cha
         says(u, count, 0, places_of(u->m), count_of(u->m, e));
 }
 
+/* Of the slots that are read from a bank, it is the lowest one with its register. */
+static bool is_first(const struct shape *k, const struct instruction *e, unsigned s)
+{
+    return (same_slots(e, s) & bank_slots(k, e)) == UINT64_C(1) << s;
+}
+
 void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e)
 {
     unsigned slots = u->m->core.shape.slots;
     for (unsigned s = 0; s < slots; s++) {
         uint64_t found = same_slots(e, s);
         if (first && has(u, first))
-            give(u, first, s, 1, found == UINT64_C(1) << s);
+            give(u, first, s, 1, is_first(&u->m->core.shape, e, s));
         if (same && has(u, same))
             give(u, same, (at * slots + s) * slots, slots, found);
     }
@@ -247,7 +318,7 @@ void says_same(struct unit *u, const char *first, const char *same, unsigned at,
     for (unsigned s = 0; s < slots; s++) {
         uint64_t found = same_slots(e, s);
         if (first && has(u, first))
-            says(u, first, s, 1, found == UINT64_C(1) << s);
+            says(u, first, s, 1, is_first(&u->m->core.shape, e, s));
         if (same && has(u, same))
             says(u, same, (at * slots + s) * slots, slots, found);
     }

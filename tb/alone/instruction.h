@@ -12,6 +12,12 @@ struct instruction draw_instruction(struct unit *u);
 /* A register, often one of few. */
 unsigned draw_register(struct unit *u);
 
+/* Where the result on a port goes, or 0 (3.19). */
+unsigned draw_result_place(struct unit *u, unsigned port);
+
+/* Slots that are read from their banks: those in use, but for those in an entry (3.19). */
+uint64_t bank_slots(const struct shape *k, const struct instruction *e);
+
 /* Lanes: often all, sometimes none. */
 uint32_t draw_lanes(struct unit *u);
 
@@ -22,7 +28,8 @@ void give_instruction(struct unit *u, const char *prefix, const struct instructi
 void says_instruction(struct unit *u, const char *prefix, const struct instruction *e);
 void any_instruction(struct unit *u, const char *prefix);
 
-/* What ibuffer says of slots: bit f of slot s, f <= s: both are in use and name the same register. */
+/* What ibuffer says of slots: bit f of slot s, f <= s: both are in use and name the same register. The first one with
+ * a register is one that is read from its bank. */
 uint64_t same_slots(const struct instruction *e, unsigned s);
 void give_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e);
 void says_same(struct unit *u, const char *first, const char *same, unsigned at, const struct instruction *e);

@@ -77,6 +77,11 @@ every_design_alone() {
     some_alone "$frames level_copy" 2500 tiny $places subcore.warps=8 rf.rows=256 machine.subcores=1 issue.active=5
     some_alone "$frames level_copy" 2500 tiny $places levels.orf=8 levels.lrf=off
     some_alone "$frames" 2500 tiny $places levels.orf=0 levels.lrf=one issue.active=1
+    levels="collector.kind=ocu issue.scheduler=two_level levels.scheme=software"
+    some_alone "ibuffer ocu writeback dispatch" 2500 tiny $levels rf.read_ports=2 ibuffer.shift=true \
+        levels.orf=8 levels.lrf=off
+    some_alone "ibuffer ocu writeback active_set issue scoreboard" 2500 tiny $levels collector.forward=false \
+        levels.orf=0 levels.lrf=one issue.active=1
     modules_alone modern subcore.lanes=2
     modules_alone modern subcore.lanes=2 issue.scheduler=gto modern.reuse_cache=false modern.queue=1 rf.banks=4 \
         ibuffer.shift=true

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dispatch: cmodel/subcore/dispatch.c, age_matrix.c, and what collectors drive; of a BOC the instruction in position 0
- * (3.4, 3.14; Malekeh II). */
+ * (3.4, 3.14, 3.19; Malekeh II). */
 #include "tb/alone/instruction.h"
 
-enum { NOBODY, ALL, UNIT_BUSY, AGAIN, UPPER, NOT_FIRST };
+enum { NOBODY, ALL, UNIT_BUSY, AGAIN, UPPER, NOT_FIRST, PLACES };
 
 static bool plain(const struct unit *u) { return !u->m->core.shape.positions; }
 static bool several(const struct unit *u) { return u->m->core.shape.collectors > 1; }
 static bool halves(const struct unit *u) { return plain(u) && singles_of(&u->m->collectors.base)->halves; }
 
+static bool levels(const struct unit *u) { return u->m->levels.present; }
+
 static const struct point points[] = {
     {"nothing can dispatch", NULL}, {"every collector could", NULL}, {"a unit is not ready for what could", plain},
     {"a collector dispatches and takes an instruction", plain}, {"upper lanes leave", halves},
-    {"a collector dispatches though a lower one could", several}, {NULL, NULL}
+    {"a collector dispatches though a lower one could", several},
+    {"what dispatches has a place for a result", levels}, {NULL, NULL}
 };
 
 /* All in-flight numbers are in use, in any order; each BOC offers another one. Returns that of the first. */
@@ -48,6 +51,39 @@ static void draw_position(struct unit *u, unsigned c, unsigned iid)
     boc->q.occupied = 1;
 }
 
+/* What ORF and LRF get of it: any. */
+static void draw_levels(struct unit *u, unsigned c)
+{
+    const struct shape *k = &u->m->core.shape;
+    struct ocu *ocu = &u->m->collectors.ocu.at[c];
+    unsigned places = MAX_DSTS * k->place_w;
+    ocu->q.dst_level = given(u, "col_dst_level_i", c * places, places);
+    ocu->q.dst_bank = given(u, "col_dst_bank_i", c * MAX_DSTS, MAX_DSTS);
+    if (!has_field(k, FIELD_COPY))
+        return;
+    ocu->q.copy = given(u, "col_copy_i", c * k->place_w, k->place_w);
+    ocu->q.copy_slot = given(u, "col_copy_slot_i", c * k->slot_w, k->slot_w);
+}
+
+static void says_levels(struct unit *u, const struct sc_out *out)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct dispatch *d = &u->m->dispatch;
+    const struct ocu none = {.q = {.copy = 0}}, *at = u->m->collectors.ocu.at;
+    const struct ocu *ocu = d->leaves.valid ? &at[d->leaves.col] : &none;
+    bool placed = false;
+    for (unsigned n = 0; n < MAX_DSTS; n++) {
+        says(u, "disp_dst_level_o", n * k->place_w, k->place_w, out->disp_dst_level[n]);
+        placed |= out->disp_dst_level[n] != 0;
+    }
+    says(u, "disp_dst_bank_o", 0, MAX_DSTS, out->disp_dst_bank);
+    hit_if(u, PLACES, placed);
+    if (!has_field(k, FIELD_COPY))
+        return;
+    says(u, "disp_copy_o", 0, k->place_w, ocu->q.copy);
+    says(u, "disp_copy_slot_o", 0, k->slot_w, ocu->q.copy_slot);
+}
+
 static void draw_single(struct unit *u, unsigned c)
 {
     const struct shape *k = &u->m->core.shape;
@@ -64,6 +100,8 @@ static void draw_single(struct unit *u, unsigned c)
         col->q.dst_dist = given(u, "col_dst_dist_i", c * MAX_DSTS * k->distance_w, MAX_DSTS * k->distance_w);
     if (has_field(k, FIELD_DST_LOOK))
         u->m->collectors.ocu.at[c].q.dst_look = given(u, "col_dst_look_i", c * MAX_DSTS, MAX_DSTS);
+    if (levels(u))
+        draw_levels(u, c);
     given_wide(u, "col_payload_i", c * k->payload_bits, k->payload_bits, col->q.payload);
 }
 
@@ -97,6 +135,8 @@ static void says_chosen(struct unit *u, const struct sc_out *out)
         says(u, "disp_dst_dist_o", d * k->distance_w, k->distance_w, out->disp_dst_dist[d]);
     if (has_field(k, FIELD_DST_LOOK))
         says(u, "disp_dst_look_o", 0, MAX_DSTS, out->disp_dst_look);
+    if (levels(u))
+        says_levels(u, out);
     says_wide(u, "disp_payload_o", 0, k->payload_bits, out->disp_payload);
 }
 

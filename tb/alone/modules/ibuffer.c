@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ibuffer: cmodel/subcore/ibuffer.c (3.5, 3.12). */
+/* ibuffer: cmodel/subcore/ibuffer.c (3.5, 3.12, 3.19). */
 #include "cmodel/subcore/ibuffer.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT };
+enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT, APART, UPDATES, COPIES };
 
 /* The front end knows the room of the cycle before. */
 static bool several_entries(const struct unit *u) { return u->m->ibuffer.depth > 1; }
 
+static bool places(const struct unit *u) { return u->m->levels.present; }
+static bool copies(const struct unit *u) { return has_field(&u->m->core.shape, FIELD_COPY); }
+
 static const struct point points[] = {
     {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", several_entries},
     {"two slots of what issues name one register", NULL}, {"all slots of it are in use", NULL}, {"none is", NULL},
-    {NULL, NULL}
+    {"a register is read from its bank for one slot, and from an entry for another one", places},
+    {"an instruction writes an entry that it reads", places}, {"one copies a source", copies}, {NULL, NULL}
 };
 
 static void reset(struct unit *u)
@@ -43,6 +47,9 @@ static void says_head(struct unit *u, unsigned w)
     head_field(u, "head_first_o", w, 1, e->first);
     head_field(u, "head_hint_o", w, 2, e->hint);
     head_field(u, "head_mask_o", w, k->lanes, e->mask);
+    head_field(u, "head_leave_o", w, 1, e->leave);
+    head_field(u, "head_strand_o", w, 1, e->strand);
+    head_field(u, "head_entries_o", w, k->level_entries, e->entries);
     head_field(u, "head_src_reuse_o", w, k->slots, e->src_reuse);
     head_field(u, "head_wait_o", w, 6, e->wait);
     head_field(u, "head_depbar_o", w, 3, e->depbar);
@@ -60,6 +67,8 @@ static void says_issued(struct unit *u, const struct instruction *e, unsigned wa
     says_instruction(u, "issue", e);
     says_same(u, "issue_first_o", "issue_same_o", 0, e);
     says_places(u, "issue_place_o", "issue_count_o", "issue_rank_o", e);
+    if (has(u, "issue_src_bank_o"))
+        says(u, "issue_src_bank_o", 0, k->slots, bank_slots(k, e));
     for (unsigned b = 0; has(u, "issue_bank_o") && b < k->banks; b++)
         for (unsigned s = 0; s < k->slots; s++)
             says(u, "issue_bank_o", b * k->slots + s, 1, bank_of(k, warp, e->src_reg.at[s]) == b);
@@ -72,6 +81,8 @@ static void any_issued(struct unit *u)
     any_instruction(u, "issue");
     if (has(u, "issue_first_o"))
         any_bits(u, "issue_first_o", 0, k->slots);
+    if (has(u, "issue_src_bank_o"))
+        any_bits(u, "issue_src_bank_o", 0, k->slots);
     if (has(u, "issue_same_o"))
         any_bits(u, "issue_same_o", 0, k->slots * k->slots);
     if (has(u, "issue_place_o"))
@@ -95,7 +106,8 @@ static void decode(struct unit *u, uint64_t grant)
                         .far_memory = e.far_memory, .leave = e.leave, .first = e.first, .hint = e.hint,
                         .mask = e.mask, .stall = e.stall, .yield = e.yield, .wait = e.wait,
                         .write_bar = e.write_bar, .read_bar = e.read_bar, .depbar = e.depbar,
-                        .depbar_count = e.depbar_count};
+                        .depbar_count = e.depbar_count, .dst_bank = e.dst_bank, .copy = e.copy,
+                        .copy_slot = e.copy_slot, .strand = e.strand};
     unsigned w = below(u, k->warps);
     give(u, "dec_warp_i", 0, k->warp_w, w);
     give_instruction(u, "dec", &e);
@@ -109,6 +121,8 @@ static void decode(struct unit *u, uint64_t grant)
     memcpy(d.src_dist, &e.src_dist, sizeof d.src_dist);
     memcpy(d.src_pos, &e.src_pos, sizeof d.src_pos);
     memcpy(d.dst_dist, &e.dst_dist, sizeof d.dst_dist);
+    memcpy(d.src_level, &e.src_level, sizeof d.src_level);
+    memcpy(d.dst_level, &e.dst_level, sizeof d.dst_level);
     memcpy(d.payload, e.payload, sizeof d.payload);
     bool issued = grant >> w & 1, valid = ib->count[w] + (unsigned)issued < ib->depth && !one_in(u, 5);
     give(u, "dec_valid_i", 0, 1, valid);
@@ -119,10 +133,26 @@ static void decode(struct unit *u, uint64_t grant)
     ibuffer_push(ib, w, &d, issued, true);
 }
 
+static void count_points(struct unit *u, const struct instruction *e)
+{
+    const struct shape *k = &u->m->core.shape;
+    uint64_t banks = bank_slots(k, e);
+    for (unsigned s = 0; s < k->slots; s++) {
+        uint64_t same = same_slots(e, s);
+        hit_if(u, SAME, count_bits(same) > 1);
+        hit_if(u, APART, (same & banks) && (same & ~banks));
+    }
+    hit_if(u, ALL_SLOTS, e->src_valid == low_bits(k->slots));
+    hit_if(u, NO_SLOT, !e->src_valid);
+    for (unsigned s = 0; s < k->slots; s++)
+        hit_if(u, UPDATES, instruction_entries_written(k, e) & only(e->src_level.at[s]) >> 1);
+    hit_if(u, COPIES, e->copy != 0);
+}
+
 static void cycle(struct unit *u)
 {
     struct ibuffer *ib = &u->m->ibuffer;
-    unsigned slots = u->m->core.shape.slots, warps = u->m->core.shape.warps;
+    unsigned warps = u->m->core.shape.warps;
     uint64_t grant = 0;
     if (ib->heads && !one_in(u, 2 + (unsigned)(u->cycle / 64 % 4)))
         grant = UINT64_C(1) << one_of(u, ib->heads);
@@ -135,10 +165,7 @@ static void cycle(struct unit *u)
     if (grant) {
         const struct instruction *e = ibuffer_head(ib, lowest(grant));
         says_issued(u, e, lowest(grant));
-        for (unsigned s = 0; s < slots; s++)
-            hit_if(u, SAME, count_bits(same_slots(e, s)) > 1);
-        hit_if(u, ALL_SLOTS, e->src_valid == low_bits(slots));
-        hit_if(u, NO_SLOT, !e->src_valid);
+        count_points(u, e);
         ibuffer_pop(ib, lowest(grant));
     } else {
         any_issued(u);

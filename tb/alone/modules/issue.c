@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps;
  * cmodel/subcore/issue.c, limit.c, age_matrix.c, and what the collectors say of their readiness (3.5, 3.12, 3.14, 3.15,
- * docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
+ * 3.19, docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
 #include "cmodel/subcore/issue.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
 enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, WAITS_LONG,
-       LIMITED, LACKS, OWES, ISSUING };
+       LIMITED, LACKS, OWES, ISSUING, ENTRY, STRAND };
 
 static bool caching(const struct unit *u) { return has(u, "col_holds_i"); }
 static bool waits(const struct unit *u) { return u->m->issue.waits; }
@@ -17,6 +17,7 @@ static bool owing(const struct unit *u) { return has(u, "col_owes_i") || has(u, 
 static bool late(const struct unit *u) { return u->m->core.shape.chosen_before; }
 static bool limited(const struct unit *u) { return limit_any(&u->m->limit); }
 static bool boc(const struct unit *u) { return u->m->core.shape.positions; }
+static bool levels(const struct unit *u) { return u->m->issue.levels; }
 static bool tables(const struct unit *u) { return u->cfg->kind == KIND_CCU; }
 
 static const struct point points[] = {
@@ -28,7 +29,9 @@ static const struct point points[] = {
     {"it has waited for half of the longest STHLD", waits},
     {"a warp is held back by the limit, CCWS or CIAO", limited}, {"a warp's cache lacks read ports", lacking},
     {"a warp does not end before its values are in the banks", owing},
-    {"a warp that issues is not chosen again, and does not end", late}, {NULL, NULL}
+    {"a warp that issues is not chosen again, and does not end", late},
+    {"nothing issues, for an entry is still to be written", levels}, {"nothing issues, for a strand begins", levels},
+    {NULL, NULL}
 };
 
 struct own {
@@ -228,6 +231,17 @@ static void draw_limits(struct unit *u)
         draw_sthld(u);
 }
 
+/* Warps that wait for an entry, and those that wait to begin a strand; often all of them. */
+static void draw_waits(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct shape *k = &u->m->core.shape;
+    uint64_t waits = one_in(u, 8) ? low_bits(k->warps) : given(u, "entry_waits_i", 0, k->warps) & draw_next(&u->draw);
+    o->in.unwritten = one_in(u, 4) ? waits : one_in(u, 3) ? 0 : waits & draw_next(&u->draw);
+    u->m->issue.waiting_long = waits & (~o->in.unwritten | draw_next(&u->draw));
+    give(u, "entry_waits_i", 0, k->warps, waits);
+}
+
 static void draw_launch(struct unit *u)
 {
     struct own *o = u->own;
@@ -319,6 +333,8 @@ static void count_points(struct unit *u)
     hit_if(u, WAIT_OVER, chosen && waits(u) && is->q.wait && !is->choice.wait);
     hit_if(u, WAITS_LONG, waits(u) && is->q.wait >> (is->sthld_w - 1));
     hit_if(u, LIMITED, !chosen && is->choice.stall == STALL_LIMIT);
+    hit_if(u, ENTRY, !chosen && is->choice.stall == STALL_LEVEL);
+    hit_if(u, STRAND, !chosen && is->choice.stall == STALL_STRAND);
     hit_if(u, LACKS, !chosen && is->choice.stall == STALL_READ_PORTS);
     hit_if(u, OWES, owing(u) && ends_later(u));
     hit_if(u, ISSUING, late(u) && o->in.view.staged && (heads >> o->in.view.staged_warp & 1));
@@ -352,6 +368,8 @@ static void draw(struct unit *u)
     if (late(u))
         draw_issuing(u);
     draw_limits(u);
+    if (levels(u))
+        draw_waits(u);
     draw_launch(u);
 }
 

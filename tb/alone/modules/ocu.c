@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, collector.c, crossbar.c (3.3, 3.6, 3.8, 3.12,
- * 3.15; Malekeh II). */
+ * 3.15; Malekeh II), and beside ORF and LRF: ocu_levels.c (3.19). */
 #include "tb/alone/collector.h"
 
-enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED };
+enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED, ON_L, ON_BOTH, APART };
 
 static bool forwards(const struct unit *u) { return u->m->core.shape.forward; }
 static bool fills(const struct unit *u) { return u->m->rfcs.fill; }
 static bool cached(const struct unit *u) { return u->m->rfcs.present; }
 
+static bool levels(const struct unit *u) { return u->m->levels.present; }
+
 static const struct point points[] = {
     {"all slots are in use", NULL}, {"none is", NULL}, {"a value serves two slots", NULL},
     {"a value arrives as the instruction dispatches", forwards},
     {"one instruction leaves and another one comes", reuses_collector}, {"it can dispatch and waits", NULL},
-    {"the cache wants the value that arrives", fills}, {"some slots get a value from a cache", cached}, {NULL, NULL}
+    {"the cache wants the value that arrives", fills}, {"some slots get a value from a cache", cached},
+    {"values of entries arrive for several slots", levels}, {"so does one of a bank at once", levels},
+    {"a register is read from its bank for one slot, and from an entry for another one", levels}, {NULL, NULL}
 };
 
 /* The cache serves all slots with a register, or none of them (3.15); returns the slots. */
@@ -91,18 +95,22 @@ static void allocate(struct unit *u, const struct instruction *e, unsigned warp,
     says(u, "need_o", 0, k->slots, need);
     hit_if(u, ALL_SLOTS, allocates && e->src_valid == low_bits(k->slots));
     hit_if(u, NO_SLOT, allocates && !e->src_valid);
+    for (unsigned s = 0; allocates && s < k->slots; s++)
+        hit_if(u, APART, (same_slots(e, s) & bank_slots(k, e)) && (same_slots(e, s) & ~bank_slots(k, e)));
     hit_if(u, SERVED, allocates && served.slots && served.slots != e->src_valid);
 }
 
 static void cycle(struct unit *u)
 {
     const struct collector *col = collector_here(u);
+    const struct port_s *port_s = u->m->collectors.base.s;
     struct turn t = draw_turn(u, u->own);
     if (fills(u))
         for (unsigned port = 0; port < u->m->core.shape.reads; port++)
             says_wish(u, port);
-    hit_if(u, SAME, (u->m->collectors.base.s[0].valid >> HERE & 1)
-           && count_bits(u->m->collectors.base.s[0].slots[HERE]) > 1);
+    hit_if(u, SAME, (port_s[0].valid >> HERE & 1) && count_bits(port_s[0].slots[HERE]) > 1);
+    hit_if(u, ON_L, count_bits(t.on_l) > 1);
+    hit_if(u, ON_BOTH, t.on_l && (port_s[0].valid >> HERE & 1));
     hit_if(u, ARRIVES_AND_LEAVES, t.arrives && t.dispatches);
     hit_if(u, BACK_TO_BACK, t.busy && t.allocates);
     hit_if(u, WAITS, t.busy && !t.dispatches && !(col->q.src_valid & ~col->q.src_ready));
@@ -111,8 +119,8 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_ocu = {
-    .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it; a cache "
-               "serves all slots with a register or none",
+    .assumed = "an instruction comes when the collector is free; a value comes once for a slot that lacks it, from "
+               "where that is read; a cache serves all slots with a register or none",
     .scope = "top.g_col[0].u_ocu.", .points = points, .own = sizeof(struct operands), .open = open_collector,
     .cycle = cycle
 };

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* scoreboard: cmodel/subcore/scoreboard.c (3.5, 3.9). */
+/* scoreboard: cmodel/subcore/scoreboard.c (3.5, 3.9, 3.19). */
 #include "cmodel/subcore/scoreboard.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG, EARLY, BARRED };
+enum { CLEAR, WRAPS, BOTH, ALL_PORTS, TAGS_BACK, TAGS_AND_ISSUE, WAITS, LONG, EARLY, BARRED, STRAND,
+       NEAR_ONLY, ANY_OTHER };
 
 static bool tags(const struct unit *u) { return u->m->core.shape.tags > 0; }
-static bool two(const struct unit *u) { return u->m->core.shape.two_level; }
+static bool levels(const struct unit *u) { return has_field(&u->m->core.shape, FIELD_STRAND); }
+static bool two(const struct unit *u) { return u->m->core.shape.two_level && !levels(u); }
 static bool early(const struct unit *u) { return u->m->scoreboard.bars; }
 
 static const struct point points[] = {
@@ -16,7 +18,10 @@ static const struct point points[] = {
     {"a warp issues and has a result accepted in one cycle", NULL}, {"results on every port", NULL},
     {"tags come back", tags}, {"tags of a warp come back while it sets others", tags}, {"a warp is blocked", NULL},
     {"a warp waits for far memory", two}, {"one issues with a source outstanding", early},
-    {"a source is outstanding for which no collector waits", early}, {NULL, NULL}
+    {"a source is outstanding for which no collector waits", early},
+    {"a warp waits for a strand", levels},
+    {"a strand begins though a result is outstanding, but none from far memory", levels},
+    {"a warp waits for a strand, and its next instruction names no register outstanding", levels}, {NULL, NULL}
 };
 
 /* For half of the run all registers are as likely, else low ones are likelier. */
@@ -55,6 +60,8 @@ static void draw_heads(struct unit *u, struct instruction head[])
         e->dst_base = (uint8_t)draw_any(u);
         if (one_in(u, 3))
             names_one(u, w, e);
+        if (levels(u))
+            give(u, "head_strand_i", w, 1, e->strand);
         give(u, "head_src_valid_i", w * k->slots, k->slots, e->src_valid);
         for (unsigned s = 0; s < k->slots; s++)
             give(u, "head_src_reg_i", (w * k->slots + s) * k->reg_w, k->reg_w, e->src_reg.at[s]);
@@ -133,6 +140,20 @@ static void early_issue(struct unit *u, const struct instruction *e, unsigned wa
     hit_if(u, EARLY, slots != 0);
 }
 
+/* The head of a warp waits for far memory, or for a strand. */
+static void says_long(struct unit *u, unsigned w, const struct instruction *e)
+{
+    const struct scoreboard *sb = &u->m->scoreboard;
+    bool waits = levels(u) ? scoreboard_waits_strand(sb, w, e) : scoreboard_waits_long(sb, w, e);
+    says(u, "long_o", w, 1, waits);
+    hit_if(u, LONG, two(u) && waits);
+    if (!levels(u))
+        return;
+    hit_if(u, STRAND, waits);
+    hit_if(u, NEAR_ONLY, !waits && e->strand && scoreboard_any(sb, w));
+    hit_if(u, ANY_OTHER, waits && !scoreboard_waits(sb, w, e));
+}
+
 static void cycle(struct unit *u)
 {
     const struct shape *k = &u->m->core.shape;
@@ -148,12 +169,11 @@ static void cycle(struct unit *u)
         if (has(u, "pending_o"))
             says(u, "pending_o", w, 1, pending);
         if (k->two_level)
-            says(u, "long_o", w, 1, scoreboard_waits_long(sb, w, &head[w]));
+            says_long(u, w, &head[w]);
         free_to_issue |= (uint64_t)!blocked << w;
         hit_if(u, CLEAR, !pending);
         hit_if(u, WAITS, blocked);
         hit_if(u, BARRED, early(u) && waits_barred(sb, w, &head[w]));
-        hit_if(u, LONG, k->two_level && scoreboard_waits_long(sb, w, &head[w]));
     }
     if (free_to_issue && one_in(u, 2))
         grant = UINT64_C(1) << one_of(u, free_to_issue);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: which results are taken, what each bank writes, and what BOCs and register caches get;
- * cmodel/subcore/writeback.c, boc_results() of boc_results.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15; Malekeh
- * II). */
+ * cmodel/subcore/writeback.c, boc_results() of boc_results.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15, 3.19;
+ * Malekeh II). */
 #include "cmodel/subcore/writeback.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/caches.h"
 #include "cmodel/subcore/boc.h"
 
-enum { CONFLICT, ALL_BANKS, NO_LANES, NOTHING, ALL_PORTS, SAME_WARP, KEPT, NO_BANK, EVICTS, WAITS };
+enum { CONFLICT, ALL_BANKS, NO_LANES, NOTHING, ALL_PORTS, SAME_WARP, KEPT, NO_BANK, EVICTS, WAITS, KEEPS_OFF,
+       BESIDE, ORF_WAITS };
 
 static bool boc(const struct unit *u) { return u->m->core.shape.positions; }
 static bool rfc(const struct unit *u) { return u->m->rfcs.present; }
@@ -18,11 +19,17 @@ static bool back(const struct unit *u) { return u->m->rfcs.back; }
 static bool evicts(const struct unit *u) { return u->m->rfcs.back && u->m->rfcs.place; }
 static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= RESULT_PORTS; }
 
+static bool levels(const struct unit *u) { return u->m->levels.present; }
+static bool copies(const struct unit *u) { return has(u, "orf_beaten_i"); }
+
 static const struct point points[] = {
     {"a result is not taken", NULL}, {"every bank is written", few_banks}, {"a result without lanes", NULL},
     {"no result", NULL}, {"all ports have a result", NULL}, {"two results of one warp", by_warp},
     {"a BOC keeps a result", keeps}, {"a result needs no bank", back}, {"a value leaves an entry for a result", evicts},
-    {"a cache's result waits for its bank", rfc}, {NULL, NULL}
+    {"a cache's result waits for its bank", rfc},
+    {"a result goes to no bank", levels},
+    {"one is taken beside an older one for the bank that it does not need", levels},
+    {"a result waits for the ORF of its warp alone", copies}, {NULL, NULL}
 };
 
 /* In-flight numbers are those of ports; their order is any. */
@@ -44,6 +51,14 @@ static void draw_ages(struct unit *u)
             give(u, "older_i", i * RESULT_PORTS + j, 1, i != j && age_older(a, i, j));
 }
 
+/* Where the result on port p goes. */
+static void draw_place(struct unit *u, unsigned p, struct result *r)
+{
+    r->level = (uint8_t)draw_result_place(u, p);
+    r->bank = !one_in(u, 3);
+    give(u, "wb_bank_i", p, 1, r->bank);
+}
+
 static void draw_results(struct unit *u, struct sc_in *in)
 {
     const struct shape *k = &u->m->core.shape;
@@ -56,6 +71,8 @@ static void draw_results(struct unit *u, struct sc_in *in)
         r->near = has_field(k, FIELD_DST_NEAR) && given(u, "wb_near_i", p, 1);
         r->dist = has_field(k, FIELD_DST_DIST) ? (uint8_t)given(u, "wb_dist_i", p * k->distance_w, k->distance_w) : 0;
         r->look = has_field(k, FIELD_DST_LOOK) && one_in(u, 2);
+        if (levels(u))
+            draw_place(u, p, r);
         given_vector(u, "wb_data_i", p, &r->data);
         give(u, "wb_valid_i", p, 1, r->valid);
         if (has(u, "wb_reg_i"))
@@ -70,6 +87,44 @@ static void take_results(struct unit *u, const struct sc_in *in, struct sc_out *
 {
     struct model *m = u->m;
     writeback_eval(&m->writeback, in, &m->inflight, &m->collectors.base, &m->rfcs, out);
+}
+
+/* --- ORF and LRF -------------------------------------------------------------------------------------------------- */
+
+static bool contends(const struct result *r)
+{
+    return r->valid && r->mask;
+}
+
+/* What level_result says of ports: an older result is for the same ORF. */
+static void give_beaten(struct unit *u, const struct sc_in *in)
+{
+    const struct levels *ls = &u->m->levels;
+    const struct age *a = &u->m->inflight.age;
+    for (unsigned p = 0; p < RESULT_PORTS; p++) {
+        bool orf = false, bank = false;
+        for (unsigned v = 0; v < RESULT_PORTS; v++) {
+            bool older = v != p && contends(&in->wb[v]) && age_older(a, p, v);
+            orf |= older && levels_share_orf(ls, &in->wb[p], &in->wb[v]);
+            bank |= older && levels_share_bank(ls, &in->wb[p], &in->wb[v]);
+        }
+        if (copies(u))
+            give(u, "orf_beaten_i", p, 1, orf);
+        hit_if(u, ORF_WAITS, contends(&in->wb[p]) && orf && !bank);
+    }
+}
+
+static void count_kept(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    const struct writeback *wb = &u->m->writeback;
+    for (uint32_t set = wb->masked & ~wb->written; set; set &= set - 1) {
+        const struct result *r = &wb->wb[lowest(set)];
+        unsigned bank = bank_of(k, r->warp, r->reg);
+        hit(u, KEEPS_OFF);
+        hit_if(u, BESIDE, (wb->granted >> bank & 1)
+               && age_older(&u->m->inflight.age, lowest(set), wb->grant_port[bank]));
+    }
 }
 
 /* --- register caches ---------------------------------------------------------------------------------------------- */
@@ -242,6 +297,8 @@ static void count_points(struct unit *u, const struct sc_in *in, const struct sc
     hit_if(u, CONFLICT, wb->offered & ~out->wb_ready);
     hit_if(u, ALL_BANKS, wb->granted == low_bits(u->m->core.shape.banks));
     hit_if(u, NOTHING, !wb->offered);
+    if (levels(u))
+        count_kept(u);
     for (unsigned p = 0; p < RESULT_PORTS; p++)
         hit_if(u, SAME_WARP, in->wb[p].valid && in->wb[p].mask && results[in->wb[p].warp]++);
     for (uint32_t ports = rfc(u) ? wb->masked : 0; ports; ports &= ports - 1)
@@ -261,7 +318,11 @@ static void cycle(struct unit *u)
         give_found(u, &in);
     if (keeps(u))
         draw_kept(u, &in);
+    if (levels(u))
+        give_beaten(u, &in);
     take_results(u, &in, &out);
+    if (has(u, "contends_o") && !rfc(u))
+        says(u, "contends_o", 0, RESULT_PORTS, u->m->writeback.contending);
     says(u, "wb_ready_o", 0, RESULT_PORTS, out.wb_ready);
     says(u, "accept_o", 0, RESULT_PORTS, u->m->writeback.accepted);
     for (unsigned b = 0; b < k->banks; b++)
@@ -276,5 +337,5 @@ static void cycle(struct unit *u)
 
 const struct bench bench_writeback = {
     .assumed = "ports have different in-flight numbers; warps and registers exist; what caches have is what "
-               "`rfc_result` says", .points = points, .cycle = cycle
+               "`rfc_result` says, who waits for an ORF what `level_result` does", .points = points, .cycle = cycle
 };
