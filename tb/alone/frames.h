@@ -9,7 +9,7 @@
 /* Entries of an LRF. */
 static inline unsigned lrf_entries(const struct unit *u)
 {
-    return u->m->levels.entries - u->m->levels.orf;
+    return u->m->levels ? u->m->levels->entries - u->m->levels->orf : 0;
 }
 
 /* For points: there is an ORF, one of several entries, an LRF, a split one, ORF and LRF; several frames; entries. */

@@ -37,7 +37,7 @@ static void draw_control(struct unit *u, struct instruction *i)
 /* A place that an operand of the unit may have, or 0: all reach the ORF, two of them the LRF. */
 static unsigned draw_place(struct unit *u, unsigned unit)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     unsigned most = unit == UNIT_INT || unit == UNIT_FP32 ? ls->entries : ls->orf;
     return most && one_in(u, 2) ? 1 + below(u, most) : 0;
 }
@@ -60,7 +60,7 @@ static void draw_copy(struct unit *u, struct instruction *i, uint64_t written)
 {
     const struct shape *k = &u->m->core.shape;
     uint64_t slots = bank_slots(k, i);
-    unsigned place = 1 + below(u, u->m->levels.orf);
+    unsigned place = 1 + below(u, u->m->levels->orf);
     i->copy_slot = (uint8_t)below(u, 1u << k->slot_w);
     if (!slots || i->leave || written >> place & 1 || one_in(u, 2))
         return;

@@ -12,7 +12,7 @@ enum { FULL, LEAVES_LONG, LEAVES_ISSUE, ENDS, ENTERS, HELD, OWES };
 
 static bool held(const struct unit *u) { return has(u, "may_i"); }
 
-static bool levels(const struct unit *u) { return u->m->levels.present; }
+static bool levels(const struct unit *u) { return u->m->levels != NULL; }
 
 static const struct point points[] = {
     {"the set is full", NULL}, {"a warp leaves that waits for far memory", NULL},
@@ -51,7 +51,7 @@ static void draw_warps(struct unit *u)
 /* Of active warps, those with an entry that is still to be written; each has a frame. */
 static uint64_t draw_owing(struct unit *u)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     uint64_t active = u->m->active.q.active, owing = 0;
     memset(ls->q.pending, 0, sizeof ls->q.pending);
     for (uint64_t set = levels(u) ? active : 0; set; set &= set - 1) {
@@ -121,7 +121,7 @@ static void cycle(struct unit *u)
     hit_if(u, ENTERS, m->active.enter != 0);
     hit_if(u, HELD, (issue_live(is) & ~keeps) != 0);
     if (levels(u) && m->active.enter)
-        levels_enter(&m->levels, lowest(m->active.enter), before);
+        levels_enter(m->levels, lowest(m->active.enter), before);
     active_set_edge(&m->active, is);
     if (is->ends.valid)
         age_free(&is->age, is->ends.warp, true);

@@ -9,7 +9,7 @@ static bool plain(const struct unit *u) { return !u->m->core.shape.positions; }
 static bool several(const struct unit *u) { return u->m->core.shape.collectors > 1; }
 static bool halves(const struct unit *u) { return plain(u) && singles_of(&u->m->collectors.base)->halves; }
 
-static bool levels(const struct unit *u) { return u->m->levels.present; }
+static bool levels(const struct unit *u) { return u->m->levels != NULL; }
 
 static const struct point points[] = {
     {"nothing can dispatch", NULL}, {"every collector could", NULL}, {"a unit is not ready for what could", plain},

@@ -10,7 +10,7 @@ enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT, APART, UPDATES, COPIES };
 /* The front end knows the room of the cycle before. */
 static bool several_entries(const struct unit *u) { return u->m->ibuffer.depth > 1; }
 
-static bool places(const struct unit *u) { return u->m->levels.present; }
+static bool places(const struct unit *u) { return u->m->levels != NULL; }
 static bool copies(const struct unit *u) { return has_field(&u->m->core.shape, FIELD_COPY); }
 
 static const struct point points[] = {

@@ -23,7 +23,7 @@ static void draw_dispatching(struct unit *u, uint64_t active)
     unsigned warp = copies ? one_of(u, active) : below(u, k->warps);
     unsigned slot = copies ? below(u, k->slots) : (unsigned)given(u, "disp_copy_slot_i", 0, k->slot_w);
     collector_here(u)->q.warp = warp;
-    ocu->q.copy = copies ? 1 + below(u, m->levels.orf) : 0;
+    ocu->q.copy = copies ? 1 + below(u, m->levels->orf) : 0;
     ocu->q.copy_slot = slot;
     for (unsigned s = 0; s < k->slots; s++)
         given_vector(u, "disp_operand_i", s, &ocu->q.data[s]);
@@ -31,14 +31,14 @@ static void draw_dispatching(struct unit *u, uint64_t active)
     give(u, "disp_copy_i", 0, k->place_w, ocu->q.copy);
     give(u, "disp_copy_slot_i", 0, k->slot_w, slot);
     hit_if(u, NOTHING, !copies);
-    hit_if(u, LAST_ENTRY, copies && ocu->q.copy == m->levels.orf);
+    hit_if(u, LAST_ENTRY, copies && ocu->q.copy == m->levels->orf);
     hit_if(u, LAST_SLOT, copies && slot == k->slots - 1);
     hit_if(u, NO_FRAME, !(active >> warp & 1));
 }
 
 static void cycle(struct unit *u)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     uint64_t active = draw_frames(u);
     struct pending before = pending_now(u);
     struct vreg value = {{0}};

@@ -31,7 +31,7 @@ static void note(struct unit *u, struct writes *w, unsigned p, unsigned entry, c
 /* A copy, a result, or both for different entries. */
 static void draw_orf(struct unit *u, struct writes *w)
 {
-    unsigned orf = u->m->levels.orf;
+    unsigned orf = u->m->levels->orf;
     uint64_t open = low_bits(orf), write = 0;
     if (one_in(u, 2))
         w->copy = only(one_of(u, open));
@@ -48,7 +48,7 @@ static void draw_orf(struct unit *u, struct writes *w)
 /* A result of each of its two units, for different entries. */
 static void draw_lrf(struct unit *u, struct writes *w)
 {
-    unsigned lrf = lrf_entries(u), orf = u->m->levels.orf, first = one_in(u, 2) ? FP32 : INT;
+    unsigned lrf = lrf_entries(u), orf = u->m->levels->orf, first = one_in(u, 2) ? FP32 : INT;
     uint64_t open = low_bits(lrf);
     for (unsigned n = 0; n < LRF_PORTS; n++) {
         unsigned p = first ^ n;
@@ -62,7 +62,7 @@ static void draw_lrf(struct unit *u, struct writes *w)
 
 static void write(struct unit *u, const struct writes *w)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     struct level_copy copy = {w->copy ? lowest(w->copy) + 1 : 0, WARP, &w->copied};
     put(ls->q.frame, WARP * ls->frame_w, ls->frame_w, FRAME);
     put(ls->q.pending, FRAME * ls->entries, ls->entries, low_bits(ls->entries));
@@ -84,8 +84,8 @@ static void count_points(struct unit *u, const struct writes *w)
 static void cycle(struct unit *u)
 {
     struct writes w = {.ports = 0};
-    for (unsigned e = 0; e < u->m->levels.entries; e++)
-        says_vector(u, "data_o", e, &u->m->levels.q.data[FRAME][e]);
+    for (unsigned e = 0; e < u->m->levels->entries; e++)
+        says_vector(u, "data_o", e, &u->m->levels->q.data[FRAME][e]);
     if (with_orf(u))
         draw_orf(u, &w);
     if (with_lrf(u))

@@ -19,12 +19,12 @@ static const struct point points[] = {
 
 static void reset(struct unit *u)
 {
-    levels_reset(&u->m->levels);
+    levels_reset(u->m->levels);
 }
 
 static void draw_entries(struct unit *u)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
             given_vector(u, "entry_data_i", f * ls->entries + e, &ls->q.data[f][e]);
@@ -33,7 +33,7 @@ static void draw_entries(struct unit *u)
 /* Slots take what was read as their instruction issued. */
 static void says_ports(struct unit *u)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     const struct shape *k = &u->m->core.shape;
     const struct vreg nothing = {{0}};
     uint64_t slots = ls->q.read_slot, entries = 0;
@@ -53,7 +53,7 @@ static void says_ports(struct unit *u)
 
 static struct instruction draw_sources(struct unit *u)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     const struct shape *k = &u->m->core.shape;
     struct instruction i = {.src_valid = (uint8_t)(one_in(u, 3) ? low_bits(k->slots)
                                                                 : given(u, "issue_src_valid_i", 0, k->slots))};
@@ -69,7 +69,7 @@ static struct instruction draw_sources(struct unit *u)
 static void issue(struct unit *u, const struct instruction *i)
 {
     enum { WARP };
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     const struct shape *k = &u->m->core.shape;
     unsigned col = below(u, k->collectors), frame = below(u, ls->frames);
     bool behind = ls->q.read_slot && col != ls->q.read_col;
@@ -83,7 +83,7 @@ static void issue(struct unit *u, const struct instruction *i)
 
 static void cycle(struct unit *u)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     bool issues = !one_in(u, 4);
     draw_entries(u);
     says_ports(u);

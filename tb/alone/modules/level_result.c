@@ -42,7 +42,7 @@ static void draw_ages(struct unit *u)
 /* Entries that a result of the port may go to: those of the LRF take results of INT and FP32. */
 static uint64_t entries_for(const struct unit *u, unsigned p)
 {
-    return low_bits(p < LRF_PORTS ? u->m->levels.entries : u->m->levels.orf);
+    return low_bits(p < LRF_PORTS ? u->m->levels->entries : u->m->levels->orf);
 }
 
 static struct result draw_result(struct unit *u, unsigned p, unsigned warp)
@@ -73,7 +73,7 @@ static void draw_results(struct unit *u, struct result wb[RESULT_PORTS], uint64_
         if (goes && r.valid)
             open[r.warp] &= ~only(r.level - 1u);
         if (!r.valid)
-            r.level = (uint8_t)below(u, u->m->levels.entries + 1);
+            r.level = (uint8_t)below(u, u->m->levels->entries + 1);
         give(u, "wb_level_i", p * k->place_w, k->place_w, r.level);
         give(u, "contends_i", p, 1, r.valid && r.mask);
         hit_if(u, NO_FRAME, r.valid && !(active >> r.warp & 1));
@@ -86,7 +86,7 @@ static bool beaten(const struct unit *u, const struct result wb[RESULT_PORTS], u
 {
     bool found = false;
     for (unsigned v = 0; v < RESULT_PORTS; v++)
-        found |= v != p && wb[v].valid && wb[v].mask && levels_share_orf(&u->m->levels, &wb[p], &wb[v]) &&
+        found |= v != p && wb[v].valid && wb[v].mask && levels_share_orf(u->m->levels, &wb[p], &wb[v]) &&
                  inflight_older(&u->m->inflight, wb[p].iid, wb[v].iid);
     return found;
 }
@@ -101,7 +101,7 @@ static uint32_t draw_accepted(struct unit *u, const struct result wb[RESULT_PORT
             says(u, "orf_beaten_o", p, 1, waits);
         accepted |= (uint32_t)(wb[p].valid && (!wb[p].mask || (!waits && !bank))) << p;
         hit_if(u, BEATEN, wb[p].valid && wb[p].mask && waits);
-        hit_if(u, WAITS, wb[p].valid && bank && !waits && wb[p].level && wb[p].level <= u->m->levels.orf);
+        hit_if(u, WAITS, wb[p].valid && bank && !waits && wb[p].level && wb[p].level <= u->m->levels->orf);
     }
     give(u, "accept_i", 0, RESULT_PORTS, accepted);
     return accepted;
@@ -110,7 +110,7 @@ static uint32_t draw_accepted(struct unit *u, const struct result wb[RESULT_PORT
 /* No entry has what the result brings, in no lane. */
 static void spoil(struct unit *u, const struct result *r)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
             for (unsigned l = 0; l < u->m->core.shape.lanes; l++)
@@ -127,7 +127,7 @@ static uint32_t lanes_with(const struct unit *u, const struct vreg *entry, const
 
 static void note(struct unit *u, struct written *w, unsigned p, unsigned f, unsigned e, const struct result *r)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     uint32_t lanes = lanes_with(u, &ls->q.data[f][e], r);
     if (!lanes)
         return;
@@ -142,7 +142,7 @@ static void note(struct unit *u, struct written *w, unsigned p, unsigned f, unsi
 
 static void take(struct unit *u, struct written *w, const struct result wb[RESULT_PORTS], unsigned p, uint64_t active)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     struct pending before = pending_now(u);
     spoil(u, &wb[p]);
     levels_take(ls, wb, 1u << p, active);
@@ -158,7 +158,7 @@ static void take(struct unit *u, struct written *w, const struct result wb[RESUL
 static void says_orf(struct unit *u, const struct written *w, unsigned f)
 {
     const struct shape *k = &u->m->core.shape;
-    unsigned orf = u->m->levels.orf;
+    unsigned orf = u->m->levels->orf;
     says(u, "orf_write_o", f * orf, orf, w->orf[f]);
     if (w->orf[f])
         says(u, "orf_mask_o", f * k->lanes, k->lanes, w->mask[f]);
@@ -173,7 +173,7 @@ static void says_orf(struct unit *u, const struct written *w, unsigned f)
 
 static void says_frame(struct unit *u, const struct written *w, unsigned f)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     unsigned lrf = lrf_entries(u);
     says(u, "done_o", f * ls->entries, ls->entries, w->done[f]);
     if (with_orf(u))
@@ -186,7 +186,7 @@ static void says_frame(struct unit *u, const struct written *w, unsigned f)
 
 static void cycle(struct unit *u)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     struct written w = {.done = {0}};
     struct result wb[RESULT_PORTS];
     unsigned done = 0;

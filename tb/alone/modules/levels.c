@@ -20,14 +20,14 @@ struct turn { bool issues; unsigned warp; struct instruction i; uint64_t leave, 
 
 static void reset(struct unit *u)
 {
-    levels_reset(&u->m->levels);
+    levels_reset(u->m->levels);
     u->m->active.q.active = 0;
 }
 
 /* Every warp has a next instruction: what the module says of others is not looked at. */
 static void draw_heads(struct unit *u)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     struct ibuffer *ib = &u->m->ibuffer;
     const struct shape *k = &u->m->core.shape;
     ib->heads = low_bits(k->warps);
@@ -41,7 +41,7 @@ static void draw_heads(struct unit *u)
 
 static void says_warps(struct unit *u)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     const struct ibuffer *ib = &u->m->ibuffer;
     unsigned warps = u->m->core.shape.warps;
     uint64_t active = u->m->active.q.active, owed = levels_owed(ls, active);
@@ -60,7 +60,7 @@ static void says_warps(struct unit *u)
 /* Places of results, and of a copy, that are not pending, each once. */
 static struct instruction draw_places(struct unit *u, uint64_t open)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     struct instruction i = {.copy = 0};
     uint64_t orf = open & low_bits(ls->orf);
     if (orf && one_in(u, 2)) {
@@ -78,7 +78,7 @@ static struct instruction draw_places(struct unit *u, uint64_t open)
 
 static void draw_issue(struct unit *u, struct turn *t)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     const struct shape *k = &u->m->core.shape;
     uint64_t active = u->m->active.q.active;
     t->issues = active && !one_in(u, 3);
@@ -98,7 +98,7 @@ static void draw_issue(struct unit *u, struct turn *t)
 /* A warp leaves that waits for no entry, and issues nothing that writes one. One enters if there is room. */
 static void draw_active(struct unit *u, struct turn *t)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     const struct shape *k = &u->m->core.shape;
     uint64_t active = u->m->active.q.active, can = active & ~levels_owed(ls, active);
     if (t->issues && instruction_entries_written(k, &t->i))
@@ -114,7 +114,7 @@ static void draw_active(struct unit *u, struct turn *t)
 /* Results, which need no lanes here. Returns what they end. */
 static uint64_t draw_results(struct unit *u, unsigned w)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     uint64_t done = levels_pending(ls, w) & draw_next(&u->draw) & draw_next(&u->draw);
     for (uint64_t set = done; set; set &= set - 1) {
         const struct result wb[RESULT_PORTS] = {{.warp = (uint8_t)w, .level = (uint8_t)(lowest(set) + 1)}};
@@ -127,7 +127,7 @@ static uint64_t draw_results(struct unit *u, unsigned w)
 static uint64_t draw_copy(struct unit *u, unsigned w)
 {
     static const struct vreg value;
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     uint64_t open = levels_pending(ls, w) & low_bits(ls->orf);
     if (!open || one_in(u, 2))
         return 0;
@@ -138,7 +138,7 @@ static uint64_t draw_copy(struct unit *u, unsigned w)
 
 static void draw_writes(struct unit *u)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     uint64_t active = u->m->active.q.active, done[MAX_WARPS] = {0}, copied[MAX_WARPS] = {0};
     unsigned copies = active && one_in(u, 2) ? one_of(u, active) : MAX_WARPS;
     for (uint64_t set = active; set; set &= set - 1) {
@@ -157,7 +157,7 @@ static void draw_writes(struct unit *u)
 
 static void edge(struct unit *u, const struct turn *t)
 {
-    struct levels *ls = &u->m->levels;
+    struct levels *ls = u->m->levels;
     uint64_t active = u->m->active.q.active, above = 0;
     if (t->issues)
         levels_issue(ls, t->warp, COL, &t->i);

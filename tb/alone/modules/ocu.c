@@ -9,7 +9,7 @@ static bool forwards(const struct unit *u) { return u->m->core.shape.forward; }
 static bool fills(const struct unit *u) { return u->m->rfcs.fill; }
 static bool cached(const struct unit *u) { return u->m->rfcs.present; }
 
-static bool levels(const struct unit *u) { return u->m->levels.present; }
+static bool levels(const struct unit *u) { return u->m->levels != NULL; }
 
 static const struct point points[] = {
     {"all slots are in use", NULL}, {"none is", NULL}, {"a value serves two slots", NULL},

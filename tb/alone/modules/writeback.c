@@ -19,7 +19,7 @@ static bool back(const struct unit *u) { return u->m->rfcs.back; }
 static bool evicts(const struct unit *u) { return u->m->rfcs.back && u->m->rfcs.place; }
 static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= RESULT_PORTS; }
 
-static bool levels(const struct unit *u) { return u->m->levels.present; }
+static bool levels(const struct unit *u) { return u->m->levels != NULL; }
 static bool copies(const struct unit *u) { return has(u, "orf_beaten_i"); }
 
 static const struct point points[] = {
@@ -99,7 +99,7 @@ static bool contends(const struct result *r)
 /* What level_result says of ports: an older result is for the same ORF. */
 static void give_beaten(struct unit *u, const struct sc_in *in)
 {
-    const struct levels *ls = &u->m->levels;
+    const struct levels *ls = u->m->levels;
     const struct age *a = &u->m->inflight.age;
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         bool orf = false, bank = false;
