@@ -31,7 +31,7 @@ sql() { sqlite3 -batch -bail -init /dev/null -separator "$tab" "$database" "$@" 
 # take_file NAME PATH[:GROUP]
 take_file() {
     file=${2%%:*}
-    sql "select text from file where name = '$1' and path = '$2'" >"$work/text.md"
+    sql "select writefile('$work/text.md', text) from file where name = '$1' and path = '$2'" >/dev/null
     mkdir -p "$(dirname "$TOP/$file")"
     case $2 in
     *:*) whole pages "$TOP/$file" "$here/claims_rows.sh" --merge "$TOP/$file" "$work/text.md" "${2#*:}" ;;
@@ -88,13 +88,19 @@ written() {
             sub(/ *-->$/, "", command)
             print
             if (!(command in number)) next
-            file = blocks number[command]
-            print ""
+            within = number[command]
+            begins = 1
+            next
+        }
+        # With empty lines around it, as it was.
+        within && begins {
+            begins = 0
+            file = blocks within
+            loose = $0 == "" || /^<!-- end -->/
+            if (loose) print ""
             while ((getline line < file) > 0) print line
             close(file)
-            print ""
-            within = 1
-            next
+            if (loose) print ""
         }
         /^<!-- end -->/ { within = 0 }
         !within

@@ -111,7 +111,11 @@ made_modules() { # DESIGN
     # An earlier generator may not know all options.
     # shellcheck disable=SC2086 # $sets is words
     (cd "$TREE" && "$GENERATOR" -c "configs/$base.yaml" $sets -o "$work/rtl") >/dev/null 2>&1 || return 0
-    (cd "$work/rtl" && "$hash" ./*.v) | sed "s/^\\([^$tab]*\\)$tab[.]\\/\\(.*\\)[.]v\$/$tab\\2$tab\\1/; s|^|$1|"
+    (cd "$work/rtl" && "$hash" ./*.v) | awk -F '\t' -v OFS='\t' -v design="$1" '{
+        sub(/^[.]\//, "", $2)
+        sub(/[.]v$/, "", $2)
+        print design, $2, $1
+    }'
 }
 
 # Lines "name, module:NAME, hashes" of all designs of a measurement. A design may say which modules: DESIGN/a,b.
@@ -119,7 +123,7 @@ module_parts() {
     kept=""
     [ $keeps = no ] || kept=$(kept_designs) || kept=""
     awk -F '\t' -v OFS='\t' '$2 == "rtl" { print $1, $3 }' "$work/words" >"$work/designs"
-    sed "s,^[^$tab]*$tab,,; s,/.*,," "$work/designs" | sort -u >"$work/all_designs"
+    cut -f2 "$work/designs" | sed 's,/.*,,' | sort -u >"$work/all_designs"
     if [ -n "$kept" ]; then
         # A file of the design's name, with nothing in it that a name cannot have.
         sed 's,/,_,g' "$work/all_designs" | paste "$work/all_designs" - | while IFS=$tab read -r design file; do

@@ -8,6 +8,7 @@ own_folder() {
     find "$PWD/${O#"$PWD"/}" -maxdepth 1 -type f -perm -u+x -exec ln -s {} "$T/o/" ';'
     : >"$T/recorded.tsv"
 }
+# shellcheck disable=SC2120 # not always
 results() { env O="$T/o" MEASUREMENTS="$T/table.tsv" RECORDED="$T/recorded.tsv" "$@" docs/results/run.sh; }
 query() { sqlite3 -batch -init /dev/null "$T/o/results.sqlite" "$1"; }
 row() { printf '%s\n' "$@" | paste -s - >>"$T/table.tsv"; }
@@ -18,9 +19,9 @@ interrupted_twice_it_goes_on() {
     own_folder
     wait_for="echo \$\$ >'$T/began.NAME'; until [ -e '$T/go.NAME' ]; do sleep 0.1; done"
     first=$(echo "$wait_for" | sed s/NAME/1/g) second=$(echo "$wait_for" | sed s/NAME/2/g)
-    row tiny.storage night 5 "rtl:tiny sources:storage" docs/results/data/a.txt \
+    row tiny.storage night 5 "rtl:tiny sources:storage" a.txt \
         "$first; synth/area/storage.sh tiny tiny collector.kind=ocu >\"\$OUT/a.txt\"; cat \"\$OUT/a.txt\""
-    row tiny.area night 5 "rtl:tiny/lfsr sources:netlist library:osu018" docs/results/data/b.txt \
+    row tiny.area night 5 "rtl:tiny/lfsr sources:netlist library:osu018" b.txt \
         "$second; dir=\$(MODULES=lfsr synth/flow/netlist.sh tiny); cat \"\$dir/modules.tsv\" >\"\$OUT/b.txt\""
     for n in 1 2; do
         O=$T/o MEASUREMENTS=$T/table.tsv RECORDED=$T/recorded.tsv docs/results/run.sh >"$T/log" 2>&1 &
@@ -146,11 +147,11 @@ wrong_words_are_refused() {
         docs/results/block.sh none
     refused "is no group" docs/results/claims_rows.sh --merge docs/claims-results.md docs/claims-results.md none
     : >"$T/table.tsv"
-    row a night 5 rtl:tiny docs/none.txt "echo said"
+    row a night 5 rtl:tiny README.none "echo said"
     row b night 5 rtl:tiny - "echo why >&2; exit 3"
     status=0
     results >"$T/log" 2>&1 || status=$?
-    [ $status -eq 1 ] && grep -q "it has not written none.txt" "$T/log" &&
+    [ $status -eq 1 ] && grep -q "it has not written README.none" "$T/log" &&
         grep -q "exit code 3; its last line: why" "$T/log" ||
         { cat "$T/log"; fail "exit code $status, not 1, or another reason"; }
 }

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../../.."
 . tb/flow/whole.sh
 [ $# -eq 2 ] || { echo "expected: $# arguments; accepted are TABLE SIZE" >&2; exit 2; }
-file=cmodel/experiments/expect/$1.tsv size=$2
+expectations=cmodel/experiments/expect/$1.tsv size=$2
 
 # Bold is what does not hold; three digits behind the point.
 table() {
@@ -21,7 +21,7 @@ table() {
             said = sprintf("%.3f", value[$1]) (at[$1] != "-" && at[$1] != "" ? " (" at[$1] ")" : "")
             holds = value[$1] >= $8 && value[$1] <= $9
             print $1, $2, $3, $8 " to " $9, holds ? said : "**" said "**"
-        }' "$OUT/values" "$file"
+        }' "$OUT/values" "$expectations"
 }
-SIZE=$size VALUES="$OUT/values" cmodel/experiments/expect.sh "$file"
+SIZE=$size VALUES="$OUT/values" cmodel/experiments/expect.sh "$expectations"
 whole expected "$OUT/$1_$size.tsv" table

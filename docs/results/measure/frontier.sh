@@ -8,6 +8,7 @@ set -eu
 cd "$(dirname "$0")/../../.."
 . tb/flow/whole.sh
 [ $# -eq 1 ] || { echo "frontier: $# arguments; accepted is TABLE" >&2; exit 2; }
-make -s frontier TABLE="synth/area/$1.tsv" LIB="${SHARED:-../shared}/lib/asap7_rvt_tt_merged.lib.xz" >"$OUT/frontier.txt"
+library=${SHARED:-../shared}/lib/asap7_rvt_tt_merged.lib.xz
+make -s frontier TABLE="synth/area/$1.tsv" LIB="$library" >"$OUT/frontier.txt"
 cat "$OUT/frontier.txt"
 whole frontier "$OUT/$1.tsv" cat "$(sed -n 's/.*; the table: //p' "$OUT/frontier.txt")"

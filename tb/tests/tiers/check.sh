@@ -35,7 +35,8 @@ tier_check() {
     shell_test pages sentences_are_short "make two sentences of the one that the log names"
     shell_test pages tables_are_narrower_than_a_screen "make a list of the table that the log names"
     shell_test pages numbers_stand_in_tables "put the number of the log into a table that names its command"
-    shell_test results tables_with_numbers_are_blocks "make the table that the log names a block; see docs/results-run.md"
+    shell_test results tables_with_numbers_are_blocks \
+        "make the table that the log names a block; see docs/results-run.md"
     shell_test results comments_of_each_kind_are_left_out "run build/text_hash --print on the text of the test"
     shell_test results rows_of_claims_are_replaced "run docs/results/claims_rows.sh as the log says"
     shell_test results wrong_words_are_refused "run docs/results/run.sh with the variables of the log"
