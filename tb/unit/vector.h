@@ -86,6 +86,7 @@ struct vector {
     struct model *twin;                 /* timing only, in parallel; see vector_with_twin */
     struct model *heir;                 /* begins with the model's registers and rows; see below */
     struct sc_out heir_out;
+    bool seldom;                        /* HEIRS=few: an heir takes over in every 512th cycle alone */
     const char *section;                /* what to read when an expectation fails */
     char settings[VECTOR_SETTINGS];     /* as given to vector_start */
     uint64_t cycle;                     /* the cycle that comes next */
