@@ -51,10 +51,12 @@ rows() {
         /^#/ || !NF { next }
         NF != 6 {
             print "prints: " table ":" FNR ": " NF " columns; accepted are 6" > "/dev/stderr"
+            bad = 1
             exit 2
         }
         !n || $1 in want { seen[$1] = 1; print $1 "\t" $4 "\t" $6 }
         END {
+            if (bad) exit 2
             for (i = 1; i <= n; i++)
                 if (!(list[i] in seen)) {
                     print "prints: " list[i] " is not in " table "; accepted are its names" > "/dev/stderr"
