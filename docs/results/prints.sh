@@ -137,7 +137,7 @@ module_parts() {
         while IFS= read -r design; do made_modules "$design"; done <"$work/all_designs" >"$work/modules"
     fi
     awk -F '\t' -v OFS='\t' '
-        FNR == NR { n[$1]++; module[$1, n[$1]] = $2; hash[$1, n[$1]] = $3; next }
+        FILENAME == ARGV[1] { n[$1]++; module[$1, n[$1]] = $2; hash[$1, n[$1]] = $3; next }
         {
             at = index($2, "/")
             design = at ? substr($2, 1, at - 1) : $2
