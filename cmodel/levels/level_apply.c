@@ -41,11 +41,16 @@ static bool reaches(const struct placing *p, const struct insn *n, const struct 
 {
     if (l->level == LEVEL_MRF)
         return true;
-    if (n->barrier || n->last)
-        return wrong(p, "its warp leaves the active set with it; accepted are operands in the MRF");
     return l->level != LEVEL_LRF || level_unit_is_private(n->unit)
         || wrong(p, "its unit does not reach the LRF; accepted there are operands of integer and single-precision "
                  "units");
+}
+
+/* An entry that an instruction writes is lost where its warp leaves the active set with it (3.13). */
+static bool keeps_frame(const struct placing *p, const struct insn *n)
+{
+    return !(n->barrier || n->last)
+        || wrong(p, "its warp leaves the active set with it; accepted are results in the MRF, and no copy");
 }
 
 static bool place_source(struct placing *p, struct insn *n, unsigned slot)
@@ -65,6 +70,8 @@ static bool place_source(struct placing *p, struct insn *n, unsigned slot)
     if (n->levels.copy != 0)
         return wrong(p, "it copies two sources of R%u and R%u at once; accepted is one copy",
                      n->src[n->levels.copy_slot], n->src[slot]);
+    if (!keeps_frame(p, n))
+        return false;
     n->levels.copy = number(p, l);
     n->levels.copy_slot = (uint8_t)slot;
     return true;
@@ -76,7 +83,7 @@ static bool place_result(struct placing *p, struct insn *n, unsigned d)
     if (!p->hint->varied && p->writes >= p->hint->write_count)
         return wrong(p, "it writes more than %u registers; accepted is a place for each", p->hint->write_count);
     p->writes++;
-    if (!reaches(p, n, l))
+    if (!reaches(p, n, l) || (l->level != LEVEL_MRF && !keeps_frame(p, n)))
         return false;
     n->levels.dst[d] = number(p, l);
     n->levels.dst_bank |= (uint8_t)(l->mrf << d);

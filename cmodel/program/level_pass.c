@@ -89,10 +89,11 @@ static bool see(struct tracing *t)
         if (!array_grow(&array, sizeof *r->seen, r->seen_count, &r->seen_room))
             return false;
         r->seen = array;
-        r->seen[r->seen_count++] = (struct level_seen){false, false, false};
+        r->seen[r->seen_count++] = (struct level_seen){.partial = false};
     }
     r->seen[index].cracked |= t->seen.cracked;
     r->seen[index].entry |= t->seen.entry;
+    r->seen[index].ends |= t->seen.ends;
     void *array = t->steps;
     if (!array_grow(&array, sizeof *t->steps, t->step_count, &t->step_room))
         return false;
@@ -126,6 +127,7 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
     }
     recorded_form_add(&t->form, insn);
     t->seen.cracked |= !insn->last_uop;
+    t->seen.ends |= insn->last;
     if (insn->last_uop && (!recorded_code_add(code, insn->pc, t->stream->opcode_name(t->stream, insn->opcode), &t->form)
                            || !see(t)))
         return false;

@@ -22,8 +22,9 @@ struct recorded_code;
 bool level_code_of_cubin(struct level_code *, const struct cubin_kernel *, const struct record_shape *shapes,
                          bool races, const struct sentence *error);
 
-/* What a trace shows of an instruction beside its recorded_code. */
-struct level_seen { bool partial, cracked, entry; };
+/* What a trace shows of an instruction beside its recorded_code. `ends`: some warp ends with it, and its frame is lost,
+ * so that its operands are in the MRF. */
+struct level_seen { bool partial, cracked, entry, ends; };
 
 /* Of a sorted recorded_code; `seen` by its index. False with a sentence. */
 bool level_code_of_trace(struct level_code *, const struct recorded_code *, const struct level_seen *seen,

@@ -58,6 +58,8 @@ static bool take_insn(struct level_insn *to, const struct recorded_insn *i, cons
     *to = (struct level_insn){.pc = i->pc, .opcode = strdup(i->opcode), .slow = level_is_slow(i->opcode),
                               .partial = seen->partial || i->form_count > 1, .cracked = seen->cracked,
                               .entry = seen->entry, .varied = i->form_count > 1, .diverged = true};
+    for (size_t f = 0; f < i->form_count; f++)
+        to->varied |= seen->ends && i->forms[f].read_count + i->forms[f].write_count > 0;
     for (size_t f = 0; f < i->form_count; f++) {
         to->unit = i->forms[f].unit;
         if (!take_form(to, &i->forms[f]))

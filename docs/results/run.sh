@@ -228,13 +228,18 @@ measure() {
         fi
     done 3<"$work/todo"
     finish
+    [ -z "$only" ] || awk -F '\t' '$2 == "hand" {
+        print "results: " $1 " is measured by hand, no script writes its table: " $NF }' "$work/wanted" >&2
     [ $bad -eq 0 ] || { echo "results: $bad of $all have failed; see $folder/NAME/log" >&2; exit 1; }
+    [ $done_ -gt 0 ] || { echo "results: nothing was to be measured" >&2; return 0; }
     echo "results: $done_ measured; $database has them; make results PAGES=yes puts them into the pages" >&2
 }
 
 if [ "${PAGES:-no}" = yes ]; then
     [ -f "$database" ] || die "there is no $database; accepted is PAGES=yes behind make results"
-    TOP=${TOP:-.} exec "$here/pages.sh" --take "$database"
+    [ -z "$only" ] || die "PAGES=yes takes all that $database has, and ONLY=$only is given; accepted is one of them"
+    TOP=${TOP:-.} "$here/pages.sh" --take "$database"
+    exit
 fi
 [ "${LIST:-no}" = yes ] || only_run "$folder/lock" "results: make results in $O"
 read_tables

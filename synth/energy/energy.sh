@@ -57,8 +57,16 @@ refuse_sm() {
     [ "$(top_of "$rtl")" != sm ] || {
         echo "energy: $1 is an SM (sm.subcores), whose energy is not measured; accepted are sub-cores" >&2; exit 2; }
 }
+# refuse_levels CONFIG [key=value ...]: what ORF and LRF take has no component of its own yet.
+refuse_levels() {
+    rtl=$("$top/tb/flow/flow.sh" rtl "$@") || exit $?
+    [ ! -f "$(file_of "$rtl" levels.v)" ] || {
+        echo "energy: $1 has ORF and LRF, whose energy is not measured; accepted is levels.scheme: none" >&2; exit 2; }
+}
 refuse_sm "$base"
+refuse_levels "$base"
 refuse_sm "$scheme" "$@"
+refuse_levels "$scheme" "$@"
 widths_of_netlists energy
 "$top/tb/flow/flow.sh" notes run "$scheme" "$@"
 mkdir -p "$O/energy"

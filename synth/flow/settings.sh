@@ -11,8 +11,8 @@ settings_of_both() {
     for set in "$@"; do
         case $set in
         issue.pipeline=*) both="$both${both:+ }$set" ;;
-        collector.kind=*|collector.operand_muxes=*|ccu.*|boc.*|ecu.*|issue.*|sthld.*|reuse.*|rfc.*|throttle.*|\
-        vta.*|ccws.*|ciao.*) ;;
+        collector.kind=*|collector.operand_muxes=*|ccu.*|boc.*|ecu.*|issue.*|sthld.*|reuse.*|rfc.*|levels.*|\
+        throttle.*|vta.*|ccws.*|ciao.*) ;;
         *) both="$both${both:+ }$set" ;;
         esac
     done

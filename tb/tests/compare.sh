@@ -29,9 +29,19 @@ equal() { # WHAT A B [RELATIVE]
 # count FILE NAME: of what a single run has written with --json.
 count() { sed -n "s/^ *\"$2\": \\([0-9.]*\\),*\$/\\1/p" "$1"; }
 
+# shares_are_all FILE: all causes together are all cycles.
+shares_are_all() {
+    awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^share_/) share[i]; next }
+        { sum = 0; for (i in share) sum += $i; if (sum < 99.999 || sum > 100.001) { print; bad = 1 } }
+        END { exit bad }' "$1" || fail "the shares of a row are not 100 %"
+}
+
 # Numbers are those of single runs; ratios are to the baseline, which comes by itself; means are geometric.
 table_is_of_single_runs() {
     use_programs
+    good CONFIGS="two_level_sw sw_rfc" WORKLOAD=reduction FORMAT=csv
+    shares_are_all "$T/table"
+    ! grep -q 'differ in more' "$T/said" || { cat "$T/said"; fail "options of levels are none of their scheme"; }
     good CONFIGS="ocu bow_wr" WORKLOAD="vectoradd reduction" FORMAT=csv
     cp "$T/table" "$T/csv"
     [ "$(cut -d , -f 1-3 "$T/csv" | sed -n '2,4p' | tr '\n' ' ')" = \
@@ -63,10 +73,8 @@ table_is_of_single_runs() {
             'BEGIN { printf "%.6f", sqrt(a * b) }')
         equal "mean of the ratios of $c" "$(field "$T/csv" "(mean)" $c ipc_ratio)" "$mean" 0.00001
     done
-    # All causes together are all cycles; bits are those of make storage.
-    awk -F , 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^share_/) share[i]; next }
-        { sum = 0; for (i in share) sum += $i; if (sum < 99.999 || sum > 100.001) { print; bad = 1 } }
-        END { exit bad }' "$T/csv" || fail "the shares of a row are not 100 %"
+    # Bits are those of make storage.
+    shares_are_all "$T/csv"
     bits=$(O="$T/o" CSV=yes synth/area/storage.sh ocu_8 bow_wr | awk -F , '$1 == "total" { print $6 + $7 }')
     [ "$(field "$T/csv" reduction bow_wr storage_bits)" = "$bits" ] || fail "make storage has $bits bits"
     # Nothing is run again, and another configuration is all that is run.

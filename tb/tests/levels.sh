@@ -222,6 +222,35 @@ hardware_reads_what_the_judge_says() {
     done
 }
 
+# Barriers with sources, calls, every opcode: kernels whose results are known run with places, too (3.19).
+hardware_runs_other_kernels() {
+    for file in tb/launches/*.yaml tb/opcodes/*.yaml; do
+        "$O/cmodel" run -c configs/sw_rfc.yaml --workload "$file" >"$T/out" 2>&1 ||
+            fail "cmodel run -c configs/sw_rfc.yaml --workload $file: $(tail -n 1 "$T/out")"
+    done
+}
+
+# first_instructions N: the bundled trace, of each warp the first N instructions.
+first_instructions() {
+    rm -rf "$T/cut"
+    mkdir "$T/cut"
+    cp workloads/mix/kernelslist.g "$T/cut" || fail "no list of kernels"
+    for trace in workloads/mix/*.traceg; do
+        awk -v n="$1" '/^insts = / { left = $3 < n ? $3 : n; print "insts = " left; next }
+            /^[0-9a-f]+ / && left-- <= 0 { next } 1' "$trace" >"$T/cut/${trace##*/}"
+    done
+}
+
+# A warp of a trace may end with any instruction; its frame is lost with it (3.13).
+hardware_runs_traces_that_end_anywhere() {
+    for n in 25 26 27 30 33 34 41; do
+        first_instructions $n
+        "$O/cmodel" run -c configs/sw_rfc.yaml --trace "$T/cut" --csv >"$T/csv" 2>"$T/err" ||
+            fail "the first $n instructions of each warp: $(grep -v '^cycle' "$T/err")"
+        grep -q '^warp_instructions,[1-9]' "$T/csv" || fail "nothing ran of the first $n instructions"
+    done
+}
+
 # hinted SED SENTENCE: a run with this change of the hints of saxpy ends with that sentence.
 hinted() {
     sed "$1" "$T/levels" >"$T/changed"

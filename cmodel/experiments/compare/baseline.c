@@ -23,7 +23,7 @@ bool baseline_takes(const char *assignment)
 {
     static const char *const of_scheme[] = {
         "collector.kind=", "collector.operand_muxes=", "ccu.", "boc.", "ecu.", "issue.", "sthld.", "reuse.",
-        "rfc.", "throttle.", "vta.", "ccws.", "ciao."
+        "rfc.", "levels.", "throttle.", "vta.", "ccws.", "ciao."
     };
     static const char pipeline[] = "issue.pipeline=";
     if (!strncmp(assignment, pipeline, sizeof pipeline - 1))

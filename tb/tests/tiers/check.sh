@@ -124,6 +124,9 @@ tier_check() {
         "run build/cmodel annotate --levels --judge with the change of the log"
     shell_test levels hardware_reads_what_the_judge_says \
         "compare build/cmodel run and profile --levels as the log says"
+    shell_test levels hardware_runs_other_kernels "run the command of the log; see cmodel/levels/level_apply.c"
+    shell_test levels hardware_runs_traces_that_end_anywhere \
+        "cut the bundled trace as the test does; see \`ends\` in cmodel/program/level_source.h"
     shell_test levels a_place_without_the_value_is_reported "run build/cmodel run --hints with the change of the log"
     shell_test levels broken_levels "one of the files in tb/tests/levels.sh was not refused as it says"
     shell_test levels counts_without_timing "compare build/cmodel profile --levels with cmodel/levels/level_stats.def"
