@@ -407,6 +407,7 @@ rtl_is_that_of_an_external_sthld() {
 # that of a lock-step of it; statistics are those of all slices.
 slice_chooses_what_is_seen() {
     export VERILATE_OPT=-O0
+    few=subcore.lanes=4
     "$O/random_trace" -o "$T/trace" -s 4 -i 60 --mixed
     for gpu in memory.l2=shared machine.kernels=gpu; do
         for slice in "" 0.0 1.2; do

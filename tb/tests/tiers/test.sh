@@ -174,7 +174,6 @@ tier_test() {
     shell_test waiting build_says_a_line_for_each_step "run the make command of the log by hand (step in the Makefile)"
     shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
     shell_test pages transcripts_are_what_commands_print "put what the command prints into the page" docs/start.md
-    shell_test pages transcripts_are_what_commands_print "put what the command prints into the page" docs/numbers.md
     shell_test variables documented_words_are_accepted "change the command in the page, or tb/flow/variables.tsv"
     shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
     shell_test random configurations "rerun with the SEED in the log" 1 "${SEED:-20261121}"
