@@ -10,6 +10,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 here=docs/results
 . tb/flow/whole.sh
+. docs/results/rows.sh
 O=${O:-build}
 RECORDED=${RECORDED:-$here/recorded.tsv}
 MEASUREMENTS=${MEASUREMENTS:-$here/measurements.tsv}
@@ -49,12 +50,4 @@ awk -F '\t' -v OFS='\t' -v date="$date" -v commit="$commit" -v yosys="${yosys:--
         print $1, date, "-", "-", commit, (has ? library[$1] : "-"), (has ? yosys : "-"), $2, $3, $4
     }' "$MEASUREMENTS" "$work/prints" >"$work/rows"
 
-rows_with() {
-    sed -n '/^#/p' "$RECORDED"
-    awk -F '\t' '
-        FILENAME == ARGV[1] { if (!/^#/ && NF) { order[++n] = $1 } next }
-        !/^#/ && NF { row[$1] = $0 }
-        END { for (i = 1; i <= n; i++) if (order[i] in row) print row[order[i]] }' \
-        "$MEASUREMENTS" "$RECORDED" "$work/rows"
-}
-whole at "$RECORDED" rows_with
+whole at "$RECORDED" rows_with "$work/rows"

@@ -4,12 +4,13 @@
 #
 # usage: block.sh NAME                    what is recorded of a measurement, in a sentence, and if it is stale a mark
 #        block.sh NAME ARGUMENT...        before it what tables.sh prints with these arguments
-#        block.sh --list NAME...          a list of several measurements
+#        block.sh --list NAME...          a list of several measurements; "claims." stands for all that begin so
 # environment: O, SHARED; RECORDED, MEASUREMENTS; STATES (a file that states.sh has written; none: no marks)
 #
 # A mark is a line that begins with **Stale:**.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
+. "$(dirname "$0")/../../tb/flow/fold.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 RECORDED=${RECORDED:-$here/recorded.tsv}
 MEASUREMENTS=${MEASUREMENTS:-$here/measurements.tsv}
@@ -19,7 +20,15 @@ first=no
 [ "$1" != --list ] || { first=yes; shift; }
 [ $# -gt 0 ] || die "usage: block.sh --list NAME..."
 names=$1
-[ $first = no ] || names=$*
+[ $first = no ] || names=$(awk -F '\t' -v names="$*" '
+    !/^#/ && NF { all[++most] = $1 }
+    END {
+        n = split(names, name, " ")
+        for (i = 1; i <= n; i++) {
+            if (name[i] !~ /[.]$/) print name[i]
+            for (k = 1; k <= most && name[i] ~ /[.]$/; k++) if (index(all[k], name[i]) == 1) print all[k]
+        }
+    }' "$MEASUREMENTS" | tr '\n' ' ')
 
 # states: of these measurements, as states.sh says it.
 states() {
@@ -31,15 +40,8 @@ states() {
 }
 
 recorded() {
-    awk -F '\t' -v names="$names" -v list=$first -v recorded="$RECORDED" -v table="$MEASUREMENTS" '
-        function fold(begin, next_, text,    word, n, i, line) {
-            n = split(text, word, " ")
-            line = begin word[1]
-            for (i = 2; i <= n; i++)
-                if (length(line) + 1 + length(word[i]) > 120) { print line; line = next_ word[i] }
-                else line = line " " word[i]
-            print line
-        }
+    awk -F '\t' -v names="$names" -v list=$first -v recorded="$RECORDED" -v table="$MEASUREMENTS" \
+        "$fold_function"'
         # module:issue is `issue`; library:, workloads: and row: are named as what they are.
         function named(part,    kind, what) {
             kind = what = part

@@ -11,6 +11,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 here=docs/results
 . tb/flow/whole.sh
+. docs/results/rows.sh
 export O="${O:-build}" MEASUREMENTS="${MEASUREMENTS:-$here/measurements.tsv}"
 TOP=${TOP:-.}
 RECORDED=${RECORDED:-$TOP/$here/recorded.tsv}
@@ -39,16 +40,6 @@ take_file() {
     esac
 }
 
-# What is recorded, with rows of the database in the place of those of the same name, in the order of the table.
-rows_with() {
-    sed -n '/^#/p' "$RECORDED"
-    awk -F '\t' '
-        FILENAME == ARGV[1] { if (!/^#/ && NF) { order[++n] = $1 } next }
-        !/^#/ && NF { row[$1] = $0 }
-        END { for (i = 1; i <= n; i++) if (order[i] in row) print row[order[i]] }' \
-        "$MEASUREMENTS" "$RECORDED" "$work/rows"
-}
-
 take() {
     database=$1
     [ -r "$database" ] || die "$database cannot be read; accepted is what make results has written"
@@ -64,7 +55,7 @@ take() {
             echo "pages: $name: ${path%%:*}" >&2
         done
     done 3<"$work/rows"
-    whole pages "$RECORDED" rows_with
+    whole pages "$RECORDED" rows_with "$work/rows"
 }
 
 # --- blocks -----------------------------------------------------------------------------------------------------------
@@ -153,7 +144,7 @@ marks() {
     pages "$@" | while IFS= read -r page; do marks_of "$page"; done >"$work/marks"
     while IFS=$tab read -r page line names mark <&3; do
         count=$((count + 1))
-        case $names in *" "*) list=--list ;; *) list="" ;; esac
+        case $names in *" "*|*.) list=--list ;; *) list="" ;; esac
         # shellcheck disable=SC2086 # words
         want=$("$here/block.sh" $list $names | sed -n 's/^ *\([*][*]Stale:.*\)/\1/p' | tr '\n' ' ')
         [ "$mark" = "$want" ] || {

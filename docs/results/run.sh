@@ -32,7 +32,7 @@ yes.no.*|no.yes.*|no.no.yes|no.no.no) ;;
 esac
 [ -r "$MEASUREMENTS" ] || die "$MEASUREMENTS cannot be read; accepted is a table like docs/results/measurements.tsv"
 mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ] || die "$folder cannot be written; accepted is O= a folder that can"
-work=$(mktemp -d "$folder/run.XXXXXX")
+work=$(mktemp -d -p "$folder")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' HUP INT TERM
 . docs/results/database.sh

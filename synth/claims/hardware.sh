@@ -474,10 +474,10 @@ all_energies() {
     # minutes; the others are at full width
     ! asked 'rfc_small[.]' || (ENERGY=mix LANES=full; energies_of_small_caches)
     ! asked '\(malekeh[.]\|bow_over_\)' || energies_of_malekeh
-    ! asked 'gated[.]malekeh[.]' || energies_of_gated_malekeh
+    ! asked 'gated[.]malekeh[.]' || energies_of_gated malekeh ocu malekeh
     ! asked 'triple_a[.]' || energies_of_triple_a
     ! asked 'bow\(_wr\)*[.]' || energies_of_bow
-    ! asked 'gated[.]bow[.]' || energies_of_gated_bow
+    ! asked 'gated[.]bow[.]' || energies_of_gated bow ocu_8 bow
     ! asked 'rfc[.]' || energies_of_register_caches
     ! asked 'ciao[.]' || power_of_ciao
     without energy. "$([ "$HARDWARE" = yes ] && echo failed || echo later)" "$later" "$(why_not)"
@@ -511,23 +511,15 @@ energies_of_malekeh() {
     joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "ocu malekeh bow" "$a $b" "ratio of means"
 }
 
-# With clock gates in baseline and scheme alike: as the paper counts, and all that is synthesized with its clock.
-energies_of_gated_malekeh() {
-    a=$(tables ocu malekeh rtl.clock_gate=cell) || return 0
+# energies_of_gated NAME BASELINE SCHEME: with clock gates in both, as the paper counts, and all that is synthesized with
+# its clock.
+energies_of_gated() {
+    a=$(tables "$2" "$3" rtl.clock_gate=cell) || return 0
     a=$(echo $a)
     m=$(energies 'saved("papers", "monolithic")' $a) || return 0
-    joule energy.gated.malekeh.saved "${m%% *}" "ocu malekeh" "$a" mean rtl.clock_gate=cell
+    joule "energy.gated.$1.saved" "${m%% *}" "$2 $3" "$a" mean rtl.clock_gate=cell
     m=$(energies 'clocked()' $a) || return 0
-    joule energy.gated.malekeh.saved_clocked "${m%% *}" "ocu malekeh" "$a" mean rtl.clock_gate=cell
-}
-
-energies_of_gated_bow() {
-    a=$(tables ocu_8 bow rtl.clock_gate=cell) || return 0
-    a=$(echo $a)
-    m=$(energies 'saved("papers", "monolithic")' $a) || return 0
-    joule energy.gated.bow.saved "${m%% *}" "ocu_8 bow" "$a" mean rtl.clock_gate=cell
-    m=$(energies 'clocked()' $a) || return 0
-    joule energy.gated.bow.saved_clocked "${m%% *}" "ocu_8 bow" "$a" mean rtl.clock_gate=cell
+    joule "energy.gated.$1.saved_clocked" "${m%% *}" "$2 $3" "$a" mean rtl.clock_gate=cell
 }
 
 energies_of_triple_a() {

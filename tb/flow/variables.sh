@@ -9,6 +9,7 @@
 #        variables.sh --markdown                  the list of docs/variables.md
 set -eu
 . "$(dirname "$0")/neutral.sh"
+. "$(dirname "$0")/fold.sh"
 table=$(dirname "$0")/variables.tsv
 
 # Letters to change.
@@ -31,16 +32,7 @@ distance='
 
 case ${1:-} in
 --markdown)
-    awk -F '\t' '
-        # Words in lines of at most 120 characters.
-        function fold(first, next_, text,    word, n, i, line) {
-            n = split(text, word, " ")
-            line = first word[1]
-            for (i = 2; i <= n; i++)
-                if (length(line) + 1 + length(word[i]) > 120) { print line; line = next_ word[i] }
-                else line = line " " word[i]
-            print line
-        }
+    awk -F '\t' "$fold_function"'
         !/^#/ && NF {
             fold("* ", "  ", "`" $1 "`: " $3)
             fold("  * ", "    ", "targets: " ($2 == "*" ? "all" : $2))
