@@ -237,7 +237,10 @@ inputs() {
 inputs "$@" >"$work/inputs"
 hash=$(sha256sum <"$work/inputs" | cut -c1-12)
 out=$O/energy/$(basename "$base" .yaml)-$(basename "$scheme" .yaml)-$lib_name-$hash.tsv
+gated_too=""
+[ "$GATED" = no ] || gated_too=--gated
+# shellcheck disable=SC2086 # nothing, or an option
 "$O/energy_table" --period "$lib_period" --library "$lib_name" --nm "$NM" --factor "$factor" --lanes "$LANES" \
-    $([ "$GATED" = no ] || echo --gated) --inputs "$hash" --parameters "$(head -n 1 "$work/inputs")" \
+    $gated_too --inputs "$hash" --parameters "$(head -n 1 "$work/inputs")" \
     --tools "$(yosys -V), OpenSTA $(sta -version)" --output "$out" "$work" || exit $?
 echo "  all of it: $out"

@@ -4,9 +4,10 @@
 //
 // Every warp slot runs a random program of ADDS instructions. The bench is front end and execution units: it decodes
 // an instruction when the ibuffer has room, takes what is dispatched, and returns results. Registers are kept in order
-// of decoding, so that the operands of each instruction are known beforehand. Nothing may be X: no valid signal at any
-// time, nothing that goes with one while it is high, no operand of a register that has been written. What goes with an
-// input that says valid is X while that is low.
+// of decoding, so that the operands of each instruction are known beforehand. With ORF and LRF the bench is the
+// compiler, too: it knows which entry and which bank have a register's value, and says where operands are. Nothing may
+// be X: no valid signal at any time, nothing that goes with one while it is high, no operand of a register that has
+// been written. What goes with an input that says valid is X while that is low.
 //
 // design.vh, which run.sh writes, has the parameters of the design as macros, and its name. Ports that this
 // configuration lacks are driven here and connected to nothing.
@@ -23,6 +24,15 @@
 `endif
 `ifndef BEAT_BITS
 `define BEAT_BITS `VECTOR_BITS
+`endif
+`ifndef ORF_ENTRIES
+`define ORF_ENTRIES 0
+`endif
+`ifndef LEVEL_ENTRIES
+`define LEVEL_ENTRIES 1
+`endif
+`ifndef LEVEL_BITS
+`define LEVEL_BITS 1
 `endif
 `ifndef SEED
 `define SEED 1
@@ -61,6 +71,12 @@ module bench;
     reg dec_leave_i;
     reg dec_first_i;
     reg [1:0] dec_hint_i;
+    reg [`SLOTS*`LEVEL_BITS-1:0] dec_src_level_i;
+    reg [`LEVEL_BITS-1:0] dec_copy_i;
+    reg [`SLOT_BITS-1:0] dec_copy_slot_i;
+    reg [4*`LEVEL_BITS-1:0] dec_dst_level_i;
+    reg [3:0] dec_dst_bank_i;
+    reg dec_strand_i;
     reg [`TAGS-1:0] dec_tag_src_i;
     reg [`TAGS-1:0] dec_tag_dst_i;
     reg dec_last_i;
@@ -75,6 +91,8 @@ module bench;
     reg [`PORTS-1:0] wb_near_i;
     reg [`PORTS*`DIST_BITS-1:0] wb_dist_i;
     reg [`PORTS-1:0] wb_look_i;
+    reg [`PORTS*`LEVEL_BITS-1:0] wb_level_i;
+    reg [`PORTS-1:0] wb_bank_i;
     reg [`PORTS*`LANES-1:0] wb_mask_i;
     reg [`PORTS*`VECTOR_BITS-1:0] wb_data_i;
     reg tag_valid_i = 1'b0;
@@ -100,6 +118,8 @@ module bench;
     wire [3:0] disp_dst_near_o;
     wire [4*`DIST_BITS-1:0] disp_dst_dist_o;
     wire [3:0] disp_dst_look_o;
+    wire [4*`LEVEL_BITS-1:0] disp_dst_level_o;
+    wire [3:0] disp_dst_bank_o;
     wire [`PAYLOAD_BITS-1:0] disp_payload_o;
     wire [`SLOTS*`BEAT_BITS-1:0] disp_operand_o;
     wire disp_upper_valid_o;
@@ -128,6 +148,8 @@ module bench;
     reg [3:0] near [0:PLACES-1];                         // and what is said of them
     reg [4*`DIST_BITS-1:0] distance [0:PLACES-1];
     reg [3:0] look [0:PLACES-1];
+    reg [4*`LEVEL_BITS-1:0] level [0:PLACES-1];          // places of the results
+    reg [3:0] bank [0:PLACES-1];                         // which of them go to their banks
 
     // Of a warp slot.
     integer decoded [0:`WARPS-1];
@@ -136,6 +158,8 @@ module bench;
     reg runs [0:`WARPS-1];
     reg [`VECTOR_BITS-1:0] value [0:`WARPS*REGISTERS-1]; // registers, in the order of decoding
     reg written [0:`WARPS*REGISTERS-1];
+    reg banked [0:`WARPS*REGISTERS-1];                   // the bank has that value
+    integer held [0:`WARPS*`LEVEL_ENTRIES-1];            // register whose value an entry has, or -1
 
     integer place [0:NUMBERS-1];                         // instruction of an in-flight number
 
@@ -165,6 +189,73 @@ module bench;
         end
     endtask
 
+    // Where operands are: with levels a source is read from an entry that has its value, or from its bank.
+    task place_source;
+        input integer w;
+        input integer p;
+        input integer s;
+        input integer r;
+        integer e, first;
+        begin
+            first = below(`LEVEL_ENTRIES);
+            known[p][s] = written[w*REGISTERS + r] & banked[w*REGISTERS + r];
+            for (e = 0; e < `LEVEL_ENTRIES; e = e + 1)
+                if (held[w*`LEVEL_ENTRIES + (first + e) % `LEVEL_ENTRIES] == r && reaches(unit[p],
+                    (first + e) % `LEVEL_ENTRIES) && below(4) != 0) begin
+                    dec_src_level_i[s*`LEVEL_BITS +: `LEVEL_BITS] = (first + e) % `LEVEL_ENTRIES + 1;
+                    known[p][s] = 1'b1;
+                end
+        end
+    endtask
+
+    function reaches;                                    // the LRF has operands of INT and FP32 only
+        input [2:0] kind;
+        input integer e;
+        reaches = e < `ORF_ENTRIES || kind < 2;
+    endfunction
+
+    // A source of a bank, behind which an entry has its value, and places for the results, all different ones.
+    task place_results;
+        input integer w;
+        input integer p;
+        integer s, d, e, r, k;
+        reg [`LEVEL_ENTRIES-1:0] taken;
+        begin
+            taken = 0;
+            s = below(`SLOTS);
+            e = below(`LEVEL_ENTRIES);
+            if (e < `ORF_ENTRIES && used[p][s] && !dec_last_i &&
+                dec_src_level_i[s*`LEVEL_BITS +: `LEVEL_BITS] == 0) begin
+                r = dec_src_reg_i[s*`REG_BITS +: `REG_BITS];
+                dec_copy_i = e + 1;
+                dec_copy_slot_i = s;
+                taken[e] = 1'b1;
+                held[w*`LEVEL_ENTRIES + e] = known[p][s] ? r : -1;
+            end
+            for (d = 0; d < count[p]; d = d + 1) begin
+                r = base[p] + d;
+                e = below(`LEVEL_ENTRIES);
+                if (reaches(unit[p], e) && !taken[e] && below(3) != 0 && !dec_last_i) begin
+                    taken[e] = 1'b1;
+                    level[p][d*`LEVEL_BITS +: `LEVEL_BITS] = e + 1;
+                    bank[p][d] = $random(seed);
+                end else
+                    e = -1;
+                for (k = 0; k < `LEVEL_ENTRIES; k = k + 1)
+                    if (mask[p] != 0 && k != e && held[w*`LEVEL_ENTRIES + k] == r)
+                        held[w*`LEVEL_ENTRIES + k] = -1;
+                if (mask[p] == {`LANES{1'b1}})
+                    banked[w*REGISTERS + r] = bank[p][d];
+                else if (mask[p] != 0 && !bank[p][d])
+                    banked[w*REGISTERS + r] = 1'b0;
+                if (e >= 0 && mask[p] == {`LANES{1'b1}})
+                    held[w*`LEVEL_ENTRIES + e] = r;
+                else if (e >= 0 && mask[p] != 0 && held[w*`LEVEL_ENTRIES + e] != r)
+                    held[w*`LEVEL_ENTRIES + e] = -1;
+            end
+        end
+    endtask
+
     // Draws instruction i of warp slot w and puts it on the decode port.
     task decode;
         input integer w;
@@ -183,15 +274,30 @@ module bench;
                 base[p] = i - 1;
             end
             known[p] = 0;
+            level[p] = 0;
+            bank[p] = (1 << count[p]) - 1;
+            dec_last_i = i == LENGTH - 1;
+            dec_strand_i = i == 0 || below(8) == 0;
             dec_src_reg_i = 0;
+            dec_src_level_i = 0;
+            dec_copy_i = 0;
+            dec_copy_slot_i = 0;
+            for (r = 0; r < `LEVEL_ENTRIES && dec_strand_i; r = r + 1)
+                held[w*`LEVEL_ENTRIES + r] = -1;         // the warp may have left the active set
             for (s = 0; s < `SLOTS; s = s + 1)
                 if (used[p][s]) begin
                     r = below(REGISTERS);
                     dec_src_reg_i[s*`REG_BITS +: `REG_BITS] = r;
                     known[p][s] = written[w*REGISTERS + r];
+`ifdef HAS_LEVELS
+                    place_source(w, p, s, r);
+`endif
                     operand[p][s*`VECTOR_BITS +: `VECTOR_BITS] = value[w*REGISTERS + r];
                 end else
                     operand[p][s*`VECTOR_BITS +: `VECTOR_BITS] = 0;
+`ifdef HAS_LEVELS
+            place_results(w, p);
+`endif
             for (d = 0; d < count[p]; d = d + 1) begin
                 r = w*REGISTERS + base[p] + d;
                 for (l = 0; l < `LANES; l = l + 1) begin
@@ -224,9 +330,10 @@ module bench;
             dec_leave_i = 1'b0;
             dec_first_i = 1'b1;
             dec_hint_i = 2'b11;
+            dec_dst_level_i = level[p];
+            dec_dst_bank_i = bank[p];
             dec_tag_src_i = 0;
             dec_tag_dst_i = 0;
-            dec_last_i = i == LENGTH - 1;
             dec_mask_i = mask[p];
             dec_payload_i = p;
             decoded[w] = i + 1;
@@ -263,6 +370,12 @@ module bench;
             dec_leave_i = 'bx;
             dec_first_i = 'bx;
             dec_hint_i = 'bx;
+            dec_src_level_i = 'bx;
+            dec_copy_i = 'bx;
+            dec_copy_slot_i = 'bx;
+            dec_dst_level_i = 'bx;
+            dec_dst_bank_i = 'bx;
+            dec_strand_i = 'bx;
             dec_tag_src_i = 'bx;
             dec_tag_dst_i = 'bx;
             dec_last_i = 'bx;
@@ -308,6 +421,8 @@ module bench;
             wb_near_i = 'bx;
             wb_dist_i = 'bx;
             wb_look_i = 'bx;
+            wb_level_i = 'bx;
+            wb_bank_i = 'bx;
             wb_mask_i = 'bx;
             wb_data_i = 'bx;
             for (u = 0; u < `PORTS; u = u + 1)
@@ -321,6 +436,8 @@ module bench;
                     wb_near_i[u] = near[p][next[u]];
                     wb_dist_i[u*`DIST_BITS +: `DIST_BITS] = distance[p][next[u]*`DIST_BITS +: `DIST_BITS];
                     wb_look_i[u] = look[p][next[u]];
+                    wb_level_i[u*`LEVEL_BITS +: `LEVEL_BITS] = level[p][next[u]*`LEVEL_BITS +: `LEVEL_BITS];
+                    wb_bank_i[u] = bank[p][next[u]];
                     wb_mask_i[u*`LANES +: `LANES] = mask[p];
                     wb_data_i[u*`VECTOR_BITS +: `VECTOR_BITS] = result[p][next[u]*`VECTOR_BITS +: `VECTOR_BITS];
                 end
@@ -382,6 +499,10 @@ module bench;
                 if (^{disp_warp_o, disp_iid_o, disp_unit_o, disp_mask_o, disp_dst_count_o, disp_dst_base_o,
                       disp_payload_o} === 1'bx)
                     fail("something of a dispatch is X");
+`ifdef HAS_LEVELS
+                if (disp_dst_level_o !== level[p] || disp_dst_bank_o !== bank[p])
+                    fail("other places of results than decoded");
+`endif
 `ifdef HAS_NEAR
                 if (disp_dst_near_o !== near[p])
                     fail("other near bits than decoded");

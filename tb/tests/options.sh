@@ -36,6 +36,7 @@ set_all() { [ -z "$1" ] || printf -- '--set %s ' $1; }
 # text ASSIGNMENTS: a sum of the generated files, without the configuration's hashes; nothing if they are refused.
 text() {
     rm -rf "$T/rtl"
+    # shellcheck disable=SC2046 # these are words
     "$O/rtl_gen" -q -c "configs/$config.yaml" $sets $(set_all "$1") -o "$T/rtl" 2>"$T/err" ||
         { [ $? -eq 2 ]; return 0; }
     rm "$T/rtl/manifest.txt"
@@ -45,6 +46,7 @@ text() {
 # counted INPUT ASSIGNMENTS: a sum of what a run counts; nothing if they are refused.
 counted() {
     case $1 in mix) input="--trace workloads/mix" ;; *) input="--workload workloads/$1/$1.yaml" ;; esac
+    # shellcheck disable=SC2046 # these are words
     "$O/cmodel" run -q -j 1 --timing-only --csv -c "configs/$config.yaml" $sets $(set_all "$2") $input \
         2>"$T/err" >"$T/csv" || { [ $? -eq 2 ]; return 0; }
     cksum <"$T/csv"
@@ -62,7 +64,9 @@ change_nothing() {
     [ "$(text "$*")" != "$plain_text" ] || [ "$(counted mix "$*")" != "$plain_mix" ] ||
         [ "$(counted reduction "$*")" != "$plain_reduction" ] || return 0
     [ $# -gt 1 ] || fail "$design: $* changes the Verilog or what a run counts, and is said not to"
+    # shellcheck disable=SC2046 # these are words
     change_nothing $(printf '%s\n' "$@" | sed -n "1,$(($# / 2))p")
+    # shellcheck disable=SC2046 # these are words
     change_nothing $(printf '%s\n' "$@" | sed "1,$(($# / 2))d")
 }
 

@@ -77,8 +77,6 @@ tier_ci() {
     x_starts 100 2
     # shellcheck disable=SC2154 # $schemes is of x_starts.sh
     while read -r config settings; do
-        # The plain bench does not drive places of ORF and LRF.
-        case $settings in *levels.scheme=software*) continue ;; esac
         # shellcheck disable=SC2086 # $settings is words
         [ "$config" != tiny ] || shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" \
             tiny 3 $settings
