@@ -277,13 +277,15 @@ module bench;
             level[p] = 0;
             bank[p] = (1 << count[p]) - 1;
             dec_last_i = i == LENGTH - 1;
-            dec_strand_i = i == 0 || below(8) == 0;
             dec_src_reg_i = 0;
             dec_src_level_i = 0;
             dec_copy_i = 0;
             dec_copy_slot_i = 0;
+`ifdef HAS_LEVELS
+            dec_strand_i = i == 0 || below(8) == 0;
             for (r = 0; r < `LEVEL_ENTRIES && dec_strand_i; r = r + 1)
                 held[w*`LEVEL_ENTRIES + r] = -1;         // the warp may have left the active set
+`endif
             for (s = 0; s < `SLOTS; s = s + 1)
                 if (used[p][s]) begin
                     r = below(REGISTERS);
