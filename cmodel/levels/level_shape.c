@@ -46,14 +46,16 @@ static bool read_part(struct level_shape *s, char *part, unsigned *seen)
     return *seen != before && strcmp(name, "lrf") == 0 && level_lrf_find(part, &s->lrf);
 }
 
+struct level_shape level_shape_default(void)
+{
+    return (struct level_shape){.orf = 3, .lrf = LRF_SPLIT, .interval = 16};
+}
+
 bool level_shape_read(struct level_shape *s, const char *text, const struct sentence *error)
 {
     bool fine = true;
     unsigned seen = 0;
     char *copy = strdup(text ? text : ""), *rest = copy;
-    s->orf = 3;
-    s->lrf = LRF_SPLIT;
-    s->interval = 16;
     for (char *part; fine && rest && text && (part = strsep(&rest, ","));)
         fine = read_part(s, part, &seen);
     free(copy);

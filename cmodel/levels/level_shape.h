@@ -25,8 +25,10 @@ struct level_shape {
 const char *level_lrf_word(int lrf);
 bool level_lrf_find(const char *word, int *lrf);
 
-/* Reads "orf=3,lrf=split,interval=16", of which any part may be missing; NULL is all of it. Slots and expansion are
- * left alone. */
+/* An ORF of 3 entries, a split LRF, intervals of 16 registers. */
+struct level_shape level_shape_default(void);
+
+/* Reads "orf=3,lrf=split,interval=16", of which any part may be missing and is left alone; NULL is nothing of it. */
 bool level_shape_read(struct level_shape *, const char *text, const struct sentence *error);
 
 /* Where a read finds its value, or where a result goes. */

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cmodel/levels/level_apply.h"
 #include "cmodel/sass/cubin_stream.h"
@@ -87,8 +88,29 @@ static bool check_hints(const struct source *source, const struct config *cfg, c
 struct level_shape source_levels(const struct config *cfg)
 {
     static const int lrf[] = {[LEVELS_LRF_OFF] = LRF_OFF, [LEVELS_LRF_ONE] = LRF_ONE, [LEVELS_LRF_SPLIT] = LRF_SPLIT};
-    return (struct level_shape){.orf = cfg->levels_orf, .lrf = lrf[cfg->levels_lrf], .interval = LEVEL_MAX_INTERVAL,
-                                .slots = cfg->slots, .expand = cfg->expand};
+    struct level_shape shape = level_shape_default();
+    shape.slots = cfg->slots;
+    shape.expand = cfg->expand;
+    if (config_levels(cfg)) {
+        shape.orf = cfg->levels_orf;
+        shape.lrf = lrf[cfg->levels_lrf];
+    }
+    return shape;
+}
+
+static bool same_word(const char *key, const char *is, const char *want, const struct source *source,
+                      const struct sentence *error)
+{
+    return strcmp(is, want) == 0
+        || refuse(error, "%.300s:1: the hints are for %s %s; accepted are hints for this configuration's %s",
+                  source->hints, key, is, want);
+}
+
+static bool same_number(const char *key, int is, int want, const struct source *source, const struct sentence *error)
+{
+    return is == want
+        || refuse(error, "%.300s:1: the hints are for %s %d; accepted are hints for this configuration's %d",
+                  source->hints, key, is, want);
 }
 
 static bool read_levels(struct source *source, const struct config *cfg, const struct sentence *error)
@@ -98,21 +120,21 @@ static bool read_levels(struct source *source, const struct config *cfg, const s
     if (!source->levels)
         return false;
     const struct level_shape *is = &source->levels->shape;
-    if (is->orf == want.orf && is->lrf == want.lrf && is->slots == want.slots && is->expand == want.expand)
+    if (same_number("levels.orf", is->orf, want.orf, source, error)
+        && same_word("levels.lrf", level_lrf_word(is->lrf), level_lrf_word(want.lrf), source, error)
+        && same_number("collector.slots", is->slots, want.slots, source, error)
+        && same_word("operand.expand", is->expand ? "true" : "false", want.expand ? "true" : "false", source, error))
         return true;
-    refuse(error, "%.300s:1: the hints are for levels.orf %d, levels.lrf %s, collector.slots %d and operand.expand %s; "
-           "accepted are hints for this configuration's %d, %s, %d and %s", source->hints, is->orf,
-           level_lrf_word(is->lrf), is->slots, is->expand ? "true" : "false", want.orf, level_lrf_word(want.lrf),
-           want.slots, want.expand ? "true" : "false");
     source_release(source);
     return false;
 }
 
 static bool pass_levels(struct source *source, const struct config *cfg, const struct sentence *error)
 {
-    const struct level_shape shape = source_levels(cfg);
+    struct level_shape shape = source_levels(cfg);
     struct level_pass pass = {.hints = NULL};
     struct stream stream;
+    shape.interval = LEVEL_MAX_INTERVAL;            /* intervals are not asked for */
     bool fine = source_open(&stream, source, cfg);
     if (fine) {
         fine = level_pass(&pass, &shape, &stream);

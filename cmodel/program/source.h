@@ -56,7 +56,7 @@ void source_release(struct source *source);
 /* Writes control bits for a trace, with collector.kind: none. */
 bool source_control(const struct source *source, const struct config *cfg, struct control_pass *pass,
                     const struct sentence *error);
-/* What hints about levels must hold for. */
+/* What hints about levels hold for: the levels of the configuration, or without any the default ones. */
 struct level_shape source_levels(const struct config *cfg);
 /* Whose its control bits are, or that it lacks them, if that has to be said; else NULL. */
 const char *source_bits(const struct source *source, const struct config *cfg);

@@ -82,7 +82,7 @@ static bool judge(const struct annotate *a, const struct level_shape *shape, con
 
 bool annotate_levels(const struct annotate *a, const struct sentence *error)
 {
-    struct level_shape shape = {.slots = a->cfg->slots, .expand = a->cfg->expand};
+    struct level_shape shape = source_levels(a->cfg);
     if (a->histogram || a->control || !a->levels)
         return refuse(error, "--levels writes hints about levels, and --judge follows them; accepted with --levels is "
                       "neither --control nor --histogram");

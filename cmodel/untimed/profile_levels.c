@@ -67,7 +67,7 @@ static void print_csv(const struct level_stats *s, FILE *out)
 
 bool profile_levels(const struct profile_options *o, const char *text, const struct sentence *error)
 {
-    struct level_shape shape = {.slots = o->cfg->slots, .expand = o->cfg->expand};
+    struct level_shape shape = source_levels(o->cfg);
     struct level_stats stats;
     if (!level_shape_read(&shape, text, error) || !count(o, &shape, &stats, error))
         return false;

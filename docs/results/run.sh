@@ -164,7 +164,7 @@ left_after() {
 interrupted() {
     dismiss
     echo >&2
-    echo "results: interrupted in ${name:-the beginning}; the same command goes on behind what is through: $done_" >&2
+    echo "results: interrupted in ${name:-the beginning}; $done_ measured before it are kept; the same command goes on" >&2
     finish
     exit 130
 }

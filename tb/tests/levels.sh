@@ -276,7 +276,14 @@ a_place_without_the_value_is_reported() {
     hinted '/0x0070/s/o0,o1/o0,o0/' 'two of its results go to one entry'
     hinted '/0x0080/d' 'has no places for 0x0080'
     hinted 's/^saxpy/other/' 'has no places for this kernel'
-    hinted '1s/orf 3/orf 4/' 'the hints are for levels.orf 4'
+    hinted '1s/orf 3/orf 4/' 'the hints are for levels.orf 4; accepted are hints for this configuration'
+    hinted '1s/lrf split/lrf one/; s/l[12]/l0/g' 'the hints are for levels.lrf one'
+    hinted '1s/slots 6/slots 5/' 'the hints are for collector.slots 5'
+    # Without a shape --levels has the ORF and LRF of the configuration.
+    "$O/cmodel" annotate --levels -c configs/sw_rfc.yaml --set levels.orf=2 --trace workloads/mix -o "$T/own" \
+        2>"$T/err" || fail "annotate --levels -c configs/sw_rfc.yaml: $(cat "$T/err")"
+    "$O/cmodel" run -c configs/sw_rfc.yaml --set levels.orf=2 --trace workloads/mix --hints "$T/own" >"$T/out" \
+        2>"$T/err" || fail "hints of annotate --levels for sw_rfc: $(cat "$T/err")"
     refused "the configuration makes no use of hints" "$O/cmodel" run -c configs/ocu.yaml \
         --workload workloads/saxpy/saxpy.yaml --hints "$T/levels"
 }
