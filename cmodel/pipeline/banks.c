@@ -99,7 +99,8 @@ static void results_write(struct banks *b, const struct scene *sc)
 {
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
         const struct moment_result *r = &sc->m->wb[u];
-        if (!r->ready || !r->masked || r->warp >= sc->s->shape.warps || kept_by_boc(sc, r) || kept_by_cache(sc, r))
+        if (!r->ready || !r->masked || r->warp >= sc->s->shape.warps || kept_by_boc(sc, r) || kept_by_cache(sc, r)
+            || (config_levels(sc->cfg) && !r->bank))
             continue;
         struct bank_now *bank = &b->at[scene_bank(sc, r->warp, r->reg)];
         bank->written = true;

@@ -28,11 +28,27 @@ static uint32_t ready_slots(const struct scene *sc, unsigned c, unsigned p, uint
     return ready;
 }
 
+/* Slots of a collector that are read from entries of ORF and LRF. */
+static uint32_t of_entries(const struct scene *sc, unsigned c, uint32_t valid)
+{
+    const struct signal *bank = &sc->s->col[c].src_bank;
+    return bank->now ? valid & ~(uint32_t)was(bank, 0, sc->s->shape.slots) : 0;
+}
+
+/* Those whose value arrives in this cycle. */
+static uint32_t from_entries(const struct scene *sc, unsigned c, uint32_t valid)
+{
+    const struct signals *s = sc->s;
+    bool here = was(&s->read_col, 0, s->shape.col_w) == c;
+    return here ? (uint32_t)was(&s->read_slot, 0, s->shape.slots) & of_entries(sc, c, valid) : 0;
+}
+
 /* Slots whose value arrives in this cycle, and from which bank. */
 static uint32_t arriving(const struct scene *sc, unsigned c, unsigned p, uint32_t valid, unsigned *bank)
 {
     const struct signals *s = sc->s;
-    uint32_t found = 0;
+    uint32_t found = from_entries(sc, c, valid);
+    valid &= ~of_entries(sc, c, valid);
     for (unsigned b = 0; b < s->shape.banks; b++) {
         const struct bank_signals *read = &s->bank[b];
         if (!was(&read->rd_valid, 0, 1) || was(&read->rd_col, 0, s->shape.col_w) != c)
@@ -152,6 +168,7 @@ static struct step other_step(const struct scene *sc, const struct banks *b, uns
 {
     uint32_t waits = (uint32_t)was(&sc->s->col[c].src_wait, 0, sc->s->shape.slots) & missing;
     struct step s = at_bank(CAUSE_ARRIVES, bank, r->src[lowest(arrive ? arrive : missing) % MAX_SLOTS]);
+    s.has_with = (of_entries(sc, c, arrive) & -of_entries(sc, c, arrive)) == (arrive & -arrive) && arrive;
     if (waits) {
         s = at_bank(CAUSE_RESULT, 0, r->src[lowest(waits) % MAX_SLOTS]);
         s.other = row_who(tracker_writer(sc->t, r->slot, s.reg));
@@ -215,6 +232,8 @@ size_t collect_text(const struct scene *sc, const struct banks *b, unsigned c, u
         int bank = bank_of_slot(sc, b, c, p, slot);
         if (bank >= 0)
             at += (size_t)snprintf(text + at, COLLECT_TEXT - at, "%sR%u from bank %d", at ? ", " : "", reg, bank);
+        else if (of_entries(sc, c, valid) >> slot & 1)
+            at += (size_t)snprintf(text + at, COLLECT_TEXT - at, "%sR%u from an entry", at ? ", " : "", reg);
         else if (ready >> slot & 1)
             at += (size_t)snprintf(text + at, COLLECT_TEXT - at, "%sR%u hit", at ? ", " : "", reg);
     }

@@ -65,6 +65,9 @@ static void result_reason(const struct step *s, const char *who, FILE *out)
     const char *too = s->own & RESULT_WAITS_TOO ? ", which waited, too" : "";
     if (!s->other.known)
         fprintf(out, "because its result in R%u was not accepted", s->reg);
+    else if (s->own & RESULT_OF_ORF)
+        fprintf(out, "because its result in R%u had to come behind that of %s%s: an ORF takes one in a cycle", s->reg,
+                who, too);
     else if (s->own & RESULT_OF_WARP)
         fprintf(out, "because its result in R%u had to come behind that of %s%s: a warp has one in a cycle", s->reg,
                 who, too);
@@ -128,6 +131,8 @@ static void reason(const struct step *s, const char *who, FILE *out)
     case CAUSE_COLLECTOR: fputs("for a collector: none was free for its warp", out); break;
     case CAUSE_INFLIGHT: fputs("for an in-flight number: none was free", out); break;
     case CAUSE_READ_PORTS: fputs("for read ports of its register cache", out); break;
+    case CAUSE_ENTRY: fprintf(out, "for entry %u of ORF and LRF, which %s writes", s->reg, who); break;
+    case CAUSE_STRAND: fprintf(out, "to begin a strand, for R%u of %s", s->reg, who); break;
     case CAUSE_INACTIVE: fputs("because its warp was not in the active set", out); break;
     case CAUSE_LIMIT: fputs("because the limit, CCWS or CIAO held its warp back", out); break;
     case CAUSE_STHLD: fputs("for a collector without near values (STHLD)", out); break;
@@ -170,6 +175,8 @@ static void tell_collect(const struct explain_part *p, FILE *out)
         fprintf(out, "It %s (", text);
     } else if (s->cause == CAUSE_READ) {
         fprintf(out, "It read R%u from bank %u (", s->reg, s->bank);
+    } else if (s->cause == CAUSE_ARRIVES && s->has_with) {
+        fprintf(out, "R%u arrived from its entry (", s->reg);
     } else if (s->cause == CAUSE_ARRIVES) {
         fprintf(out, "R%u arrived from bank %u (", s->reg, s->bank);
     } else {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "heads.h"
 
+#include "heads_levels.h"
 #include "heads_pending.h"
 #include "modern_heads.h"
 
@@ -115,6 +116,8 @@ static struct step first_cause(const struct scene *sc, const struct room *room, 
         step.cause = CAUSE_INFLIGHT;
     else if (room_lacks_ports(sc, w, head))
         step.cause = CAUSE_READ_PORTS;
+    else if (head_waits_levels(sc, w, head, &step))
+        return step;
     else if (sc->s->active.now && !was(&sc->s->active, w, 1))
         step.cause = CAUSE_INACTIVE;
     else if (!admitted(sc, w, head, within))
@@ -193,6 +196,8 @@ static uint64_t *counter(struct stats *n, enum pipe_cause cause)
     case CAUSE_COLLECTOR: return &n->stall_collector;
     case CAUSE_INFLIGHT: return &n->stall_inflight;
     case CAUSE_READ_PORTS: return &n->stall_read_ports;
+    case CAUSE_ENTRY: return &n->stall_level;
+    case CAUSE_STRAND: return &n->stall_strand;
     case CAUSE_INACTIVE: return &n->stall_inactive;
     case CAUSE_LIMIT: return &n->stall_limit;
     case CAUSE_STHLD: return &n->stall_wait;

@@ -17,7 +17,7 @@ void moment_take(struct moment *m, uint64_t cycle, uint32_t lane_mask, const str
         m->wb[u] = (struct moment_result){
             .valid = r->valid, .ready = r->valid && (out->wb_ready >> u & 1), .masked = (r->mask & lane_mask) != 0,
             .full = (r->mask & lane_mask) == lane_mask, .look = r->look, .last = r->last, .warp = r->warp,
-            .reg = r->reg, .iid = r->iid,
+            .reg = r->reg, .iid = r->iid, .bank = r->bank, .level = r->level,
         };
     }
 }

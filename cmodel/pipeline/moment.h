@@ -5,8 +5,9 @@
 
 #include "cmodel/sm/sm_boundary.h"
 
-/* `masked`: it has some lane; `full`: all; `look`: it is soon named again. */
-struct moment_result { bool valid, ready, masked, full, look, last; uint8_t warp, reg, iid; };
+/* `masked`: it has some lane; `full`: all; `look`: it is soon named again; `bank`, `level`: with ORF and
+ * LRF, it goes to its bank, and its place or 0. */
+struct moment_result { bool valid, ready, masked, full, look, last, bank; uint8_t warp, reg, iid, level; };
 
 struct moment {
     uint64_t cycle;

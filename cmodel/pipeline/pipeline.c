@@ -275,9 +275,6 @@ struct pipeline *pipeline_open(const struct pipeline_plan *plan, const struct pi
     static const struct writer_ops *const views[] = {
         [PIPELINE_KANATA] = &kanata_writer, [PIPELINE_CHROME] = &chrome_writer, [PIPELINE_PAGE] = &page_writer
     };
-    if (config_levels(device->cfg))
-        return refuse(sentence, "--pipeline, --explain and --log know no causes of ORF and LRF; accepted with them is "
-                      "levels.scheme: none"), NULL;
     struct pipeline *p = calloc(1, sizeof *p);
     if (!p)
         return refuse(sentence, "no memory is left for the pipeline view"), NULL;

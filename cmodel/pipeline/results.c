@@ -78,7 +78,15 @@ static struct need need_of(const struct scene *sc, unsigned port)
     const struct moment_result *r = &sc->m->wb[port];
     if (sc->cfg->rfc_enable && r->warp < sc->s->shape.warps)
         return cache_need(sc, r, port);
-    return (struct need){.bank = (int)scene_bank(sc, r->warp, r->reg), .leaves = -1};
+    bool bank = r->bank || !config_levels(sc->cfg);
+    return (struct need){.bank = bank ? (int)scene_bank(sc, r->warp, r->reg) : -1, .leaves = -1};
+}
+
+/* Both go to the ORF of one warp. */
+static bool share_orf(const struct scene *sc, const struct moment_result *a, const struct moment_result *b)
+{
+    unsigned orf = config_levels(sc->cfg) ? (unsigned)sc->cfg->levels_orf : 0;
+    return a->warp == b->warp && a->level && b->level && a->level <= orf && b->level <= orf;
 }
 
 /* The result on port v comes before that on port u. */
@@ -90,11 +98,11 @@ static bool precedes(const struct scene *sc, unsigned v, unsigned u)
     return was(&sc->s->inflight_order, sc->m->wb[u].iid * n + sc->m->wb[v].iid, 1);
 }
 
-/* The result of `step` waits for that on port v; `by_bank`: for its bank, and not for the one result of its warp. */
-static void blame(const struct scene *sc, struct step *step, unsigned v, bool by_bank)
+/* The result of `step` waits for that on port v; `by`: 0 for its bank, or for the one result of its warp or ORF. */
+static void blame(const struct scene *sc, struct step *step, unsigned v, unsigned by)
 {
     step->other = row_who(tracker_flight(sc->t, sc->m->wb[v].iid));
-    step->own = (uint8_t)((by_bank ? 0 : RESULT_OF_WARP) | (sc->m->wb[v].ready ? 0 : RESULT_WAITS_TOO));
+    step->own = (uint8_t)(by | (sc->m->wb[v].ready ? 0 : RESULT_WAITS_TOO));
 }
 
 struct step results_wait(const struct scene *sc, unsigned port)
@@ -109,8 +117,9 @@ struct step results_wait(const struct scene *sc, unsigned port)
         if (v == port || !o->valid || !o->masked || !precedes(sc, v, port))
             continue;
         bool by_bank = need.bank >= 0 && need_of(sc, v).bank == need.bank;
-        if ((by_bank || (one_result && o->warp == r->warp)) && (!found || o->ready)) {
-            blame(sc, &step, v, by_bank);
+        bool by_orf = share_orf(sc, r, o);
+        if ((by_bank || by_orf || (one_result && o->warp == r->warp)) && (!found || o->ready)) {
+            blame(sc, &step, v, by_bank ? 0 : by_orf ? RESULT_OF_ORF : RESULT_OF_WARP);
             found = true;
         }
     }

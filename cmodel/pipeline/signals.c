@@ -62,6 +62,11 @@ static void bind_subcore(struct finder *f)
     BIND(stage_col, "u_stage.col_q");
     BIND(stage_warp, "u_stage.warp_q");
     BIND(stage_iid, "u_stage.iid_q");
+    BIND(far, "u_scoreboard.long_q");
+    BIND(frame, "u_levels.frame_q");
+    BIND(unwritten, "u_levels.pending_q");
+    BIND(read_slot, "u_read.slot_q");
+    BIND(read_col, "u_read.col_q");
     BIND(grant, "u_grant.grant_q");
     BIND(grant_iid, "u_grant.iid_q");
     bind(f, &f->to->allow, "top", "u_ccws.allow_q");
@@ -79,6 +84,7 @@ static void bind_single(struct finder *f, unsigned c, const char *unit, bool tab
     BIND(col[c].src_valid, "g_col[%u].u_%s.%s_valid_q", c, unit, table ? "oct" : "src");
     BIND(col[c].src_ready, "g_col[%u].u_%s.%s_ready_q", c, unit, table ? "oct" : "src");
     BIND(col[c].src_wait, "g_col[%u].u_%s.src_wait_q", c, unit);
+    BIND(col[c].src_bank, "g_col[%u].u_%s.src_bank_q", c, unit);
     BIND(col[c].src_reg, "g_col[%u].u_%s.src_reg_q", c, unit);
     BIND(col[c].index, "g_col[%u].u_%s.oct_index_q", c, unit);
     BIND(col[c].valid, "g_col[%u].u_%s.ct_valid_q", c, unit);

@@ -28,7 +28,7 @@ struct signal {
 
 /* A collector; of a BOC its positions and entries. */
 struct collector_signals {
-    struct signal occupied, upper, warp, iid, src_valid, src_ready, src_wait, src_reg, index;
+    struct signal occupied, upper, warp, iid, src_valid, src_ready, src_wait, src_bank, src_reg, index;
     struct signal valid, near;                                          /* cache table */
     struct signal next, full, wait, dirty, transient, life, tag, fifo;  /* BOC */
 };
@@ -49,7 +49,7 @@ struct modern_signals {
     } bank[MAX_BANKS];
 };
 
-enum { MAX_SIGNALS = MAX_COLLECTORS * 19 + MAX_BANKS * 16 + MAX_WARPS * 4 + 64 };
+enum { MAX_SIGNALS = MAX_COLLECTORS * 20 + MAX_BANKS * 16 + MAX_WARPS * 4 + 64 };
 
 struct signals {
     const struct config *cfg;
@@ -58,6 +58,7 @@ struct signals {
     struct signal pending, tag, barred, active, last_valid, last_warp, exiting, age, inflight, inflight_order;
     struct signal stage_valid, stage_col, stage_warp, stage_iid, grant, grant_iid;
     struct signal allow, stalled, spare;                                /* of the SM */
+    struct signal far, frame, unwritten, read_slot, read_col;           /* with ORF and LRF */
     struct collector_signals col[MAX_COLLECTORS];
     struct bank_signals bank[MAX_BANKS];
     struct cache_signals cache[MAX_WARPS];

@@ -43,6 +43,8 @@
     CAUSE(HOLD,         "hold", "hold",          true)  /* what is in Allocate lacks a cycle of a bank */ \
     CAUSE(FULL,         "full", "queue full",    true)  /* or finds the unit queue full */ \
     CAUSE(READ_PORTS,   "rdp",  "read ports",    true) \
+    CAUSE(ENTRY,        "ent",  "entry",         true)  /* of ORF or LRF is still to be written */ \
+    CAUSE(STRAND,       "str",  "strand",        true)  /* begins, and a result from far memory is outstanding */ \
     CAUSE(INACTIVE,     "inac", "inactive",      true) \
     CAUSE(LIMIT,        "lim",  "limit",         true) \
     CAUSE(STHLD,        "sth",  "STHLD",         true) \
@@ -56,7 +58,7 @@
     CAUSE(READ,         "read", "read",          false) \
     CAUSE(RESULT,       "res",  "result",        true)  /* an early collector takes it */ \
     CAUSE(SHARED,       "shr",  "shared read",   true)  /* of another instruction of the same BOC */ \
-    CAUSE(ARRIVES,      "arr",  "arrives",       false) \
+    CAUSE(ARRIVES,      "arr",  "arrives",       false)  /* from a bank; with has_with from an entry */ \
     CAUSE(UNIT,         "unit", "unit",          true) \
     CAUSE(DISPATCHES,   "disp", "dispatch",      true)  /* another collector dispatches */ \
     CAUSE(SHARED_MEMORY, "shm",  "shared memory", true) \
@@ -107,8 +109,9 @@ struct step {
 };
 
 /* With CAUSE_RESULT_PORT, in `own`: the other result has no bank in common, but the warp, of which one result is taken
- * in a cycle; and it waits, too. There `with` is what leaves the register cache for the result, in `bank`. */
-enum { RESULT_OF_WARP = 1, RESULT_WAITS_TOO = 2 };
+ * in a cycle, or the ORF of the warp, likewise; and it waits, too. There `with` is what leaves the register cache for
+ * the result, in `bank`. */
+enum { RESULT_OF_WARP = 1, RESULT_WAITS_TOO = 2, RESULT_OF_ORF = 4 };
 
 /* In `own`, without collectors: what instructions that hold a counter up have not done; where an instruction goes from
  * Allocate; that a hold stops a stall count; and that in this cycle the warp ends. */

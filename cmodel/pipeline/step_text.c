@@ -34,6 +34,9 @@ static size_t result_text(const struct step *s, const char *who, char text[STEP_
     const char *first = s->own & RESULT_WAITS_TOO ? ", which waits, too" : " goes first";
     if (!s->other.known)
         return (size_t)snprintf(text, STEP_TEXT, "the result in R%u is not accepted", s->reg);
+    if (s->own & RESULT_OF_ORF)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as the ORF of its warp takes one in a "
+                                "cycle: that of %s%s", s->reg, who, first);
     if (s->own & RESULT_OF_WARP)
         return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as its warp has one result in a cycle: that "
                                 "of %s%s", s->reg, who, first);
@@ -53,6 +56,9 @@ static size_t write_text(const struct step *s, const char *who, char text[STEP_T
     case CAUSE_WAW: return (size_t)snprintf(text, STEP_TEXT, "waits to write R%u until %s has", s->reg, who);
     case CAUSE_TAG: return (size_t)snprintf(text, STEP_TEXT, "waits for %s of %s", tag_name(s->reg, tag), who);
     case CAUSE_WAR: return (size_t)snprintf(text, STEP_TEXT, "waits to write R%u until %s has read it", s->reg, who);
+    case CAUSE_ENTRY: return (size_t)snprintf(text, STEP_TEXT, "waits for entry %u, which %s writes", s->reg, who);
+    case CAUSE_STRAND:
+        return (size_t)snprintf(text, STEP_TEXT, "begins a strand, and waits for R%u of %s", s->reg, who);
     case CAUSE_ORDER: return (size_t)snprintf(text, STEP_TEXT, "waits behind %s of its warp", who);
     case CAUSE_TURN: return (size_t)snprintf(text, STEP_TEXT, "waits for its turn: %s was chosen", who);
     case CAUSE_BANK_WRITE:
@@ -73,6 +79,8 @@ static size_t bank_text(const struct step *s, const char *who, char text[STEP_TE
         return modern_reads_text(s, false, text);
     if (s->cause == CAUSE_READ)
         return (size_t)snprintf(text, STEP_TEXT, "reads R%u from bank %u", s->reg, s->bank);
+    if (s->cause == CAUSE_ARRIVES && s->has_with)
+        return (size_t)snprintf(text, STEP_TEXT, "R%u arrives from its entry", s->reg);
     if (s->cause == CAUSE_ARRIVES)
         return (size_t)snprintf(text, STEP_TEXT, "R%u arrives from bank %u", s->reg, s->bank);
     if (s->cause == CAUSE_PORT_S && s->own)

@@ -27,6 +27,24 @@ struct who row_who(const struct row *r)
 
 /* --- decode ------------------------------------------------------------------------------------------------------- */
 
+/* Entry of a place, as a set. */
+static uint16_t entry_of(unsigned place)
+{
+    return place ? (uint16_t)(1u << (place - 1)) : 0;
+}
+
+static void fill_levels(struct row *r, const struct decoded *d)
+{
+    r->strand = d->strand;
+    r->leaves = d->leave;
+    r->writes = entry_of(d->copy);
+    for (unsigned i = 0; i < MAX_DSTS; i++)
+        r->writes |= entry_of(d->dst_level[i]);
+    r->entries = r->writes;
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        r->entries |= entry_of(d->src_level[s]);
+}
+
 static void fill(const struct tracker *t, struct row *r, const struct moment *m, const struct decoded *d)
 {
     const struct fe_warp *w = env_warp(t->env, m->decode_warp);
@@ -46,6 +64,7 @@ static void fill(const struct tracker *t, struct row *r, const struct moment *m,
     r->tags_back = r->tag_dst == 0;
     memcpy(r->src, d->src_reg, sizeof r->src);
     memcpy(r->src_pos, d->src_pos, sizeof r->src_pos);
+    fill_levels(r, d);
 }
 
 static bool keep(struct tracker *t, struct row *r)
@@ -78,6 +97,15 @@ static bool decode(struct tracker *t, const struct moment *m, const struct decod
     b->at[b->count++] = r;
     *decoded = r;
     return true;
+}
+
+const struct row *tracker_entry_writer(const struct tracker *t, uint32_t slot, unsigned entries)
+{
+    for (uint32_t i = t->count; i-- > 0;)
+        if (t->live[i]->slot == slot && t->live[i]->writes & entries
+            && (t->live[i]->state == ROW_ISSUED || t->live[i]->state == ROW_DISPATCHED))
+            return t->live[i];
+    return NULL;
 }
 
 bool tracker_begin(struct tracker *t, const struct moment *m, const struct sc_in *in, struct row **decoded)

@@ -56,6 +56,9 @@ struct row *tracker_flight(const struct tracker *t, unsigned iid);
 const struct row *tracker_writer(const struct tracker *t, uint32_t slot, unsigned reg);
 const struct row *tracker_tag_writer(const struct tracker *t, uint32_t slot, unsigned tag);
 
+/* The youngest in flight of a slot that writes one of these entries of its ORF and LRF, or NULL. */
+const struct row *tracker_entry_writer(const struct tracker *t, uint32_t slot, unsigned entries);
+
 /* Whom a row is; nobody for NULL. */
 struct who row_who(const struct row *r);
 

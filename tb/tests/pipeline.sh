@@ -846,8 +846,8 @@ add_up() {
 }
 
 causes_add_up() {
-    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw rfc_8way_write modern \
-        modern_scoreboard; do
+    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw sw_rfc sw_rfc_split rfc_8way_write \
+        modern modern_scoreboard; do
         add_up $c workloads/mix
     done
     add_up modern workloads/mix modern.read_ports=2
@@ -855,6 +855,7 @@ causes_add_up() {
 }
 
 causes_of_programs_add_up() { # SEED
+    levels="collector.kind=ocu issue.scheduler=two_level levels.scheme=software"
     "$O/random_trace" -o "$T/programs" -s "$1" -i 100 --memory
     for set in collector.kind=ccu issue.pipeline=true collector.beats=2 \
         "collector.beats=2 collector.reuse_on_dispatch=false" ccu.allocation=any issue.blocked=stall \
@@ -863,6 +864,8 @@ causes_of_programs_add_up() { # SEED
         "collector.kind=boc boc.write=hinted boc.entries=8" "collector.kind=ecu ecu.waits_for=all" \
         "collector.kind=ocu rfc.enable=true rfc.allocate=read_write rfc.read_ports=1" \
         "collector.kind=ocu issue.scheduler=two_level issue.active=1" rf.read_ports=2 \
+        "$levels" "$levels issue.active=1 levels.orf=1 levels.lrf=off" \
+        "$levels collector.forward=false rf.read_ports=2" \
         "rf.read_ports=2 collector.kind=ocu rf.ports=2" "rf.read_ports=2 collector.kind=ecu rf.swizzle=none" \
         "rf.read_ports=2 collector.kind=boc boc.write=back rf.queue_shift=true" \
         "rf.read_ports=2 collector.kind=ocu rfc.enable=true rfc.allocate=read_write"; do

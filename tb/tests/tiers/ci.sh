@@ -37,6 +37,9 @@ tier_ci() {
         shell_test pipeline rtl_shows_what_the_model_does_quickly \
             "compare make run and make cosim with PIPELINE=view.kanata and CONFIG=$c" $c
     done
+    shell_test pipeline rtl_shows_what_the_model_does_quickly \
+        "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=sw_rfc and these options" \
+        sw_rfc subcore.lanes=4
     shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
         machine.subcores=2 sm.subcores=2 subcore.lanes=4
     shell_test pipeline rtl_shows_what_the_model_does_quickly \
