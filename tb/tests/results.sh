@@ -245,4 +245,12 @@ tables_with_numbers_are_blocks() {
     [ "$(tables "$T/a.md" | cut -f 2,3)" = "1$(printf '\t')| a | b |" ] || fail "not this table: $(tables "$T/a.md")"
 }
 
+# Storage is cheap to measure: what pages say is what is measured here.
+storage_is_what_is_recorded() {
+    for name in storage storage_sm; do
+        OUT=$T docs/results/measure/$name.sh >"$T/log" 2>&1 || { cat "$T/log"; fail "docs/results/measure/$name.sh"; }
+        diff "docs/results/data/$name.tsv" "$T/$name.tsv" || fail "run make results ONLY=storage, then with PAGES=yes"
+    done
+}
+
 "$@"

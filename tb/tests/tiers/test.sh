@@ -173,6 +173,7 @@ tier_test() {
     shell_test statistics what_cannot_apply_is_zero "correct the condition in cmodel/subcore/stats.def" mix
     shell_test waiting build_says_a_line_for_each_step "run the make command of the log by hand (step in the Makefile)"
     shell_test sweep cells_that_do_the_same_are_marked "run make sweep on the file in tb/tests/sweep.sh"
+    shell_test results storage_is_what_is_recorded "run make results ONLY=storage, then make results PAGES=yes"
     shell_test pages transcripts_are_what_commands_print "put what the command prints into the page" docs/start.md
     shell_test variables documented_words_are_accepted "change the command in the page, or tb/flow/variables.tsv"
     shell_test variables options_of_the_compiler_are_those_of_the_folder "see COMPILED_BY in the Makefile"
