@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Rows of recorded.tsv, for sourcing by what writes it; $MEASUREMENTS and $RECORDED are set.
 
-# rows_with FILE: what is recorded, with the rows of the file in the place of those of the same name, in the order of the
-# table of measurements.
+# rows_with FILE: what is recorded, with the rows of the file in the place of those of the same name, in the order of
+# the table of measurements.
 rows_with() {
     sed -n '/^#/p' "$RECORDED"
     awk -F '\t' '

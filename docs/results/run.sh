@@ -164,7 +164,8 @@ left_after() {
 interrupted() {
     dismiss
     echo >&2
-    echo "results: interrupted in ${name:-the beginning}; $done_ measured before it are kept; the same command goes on" >&2
+    echo "results: interrupted in ${name:-the beginning}; $done_ measured before it are kept;" \
+        "the same command goes on" >&2
     finish
     exit 130
 }

@@ -511,8 +511,8 @@ energies_of_malekeh() {
     joule energy.bow_over_malekeh "$(calculate "100*(${y%% *}/${x%% *}-1)")" "ocu malekeh bow" "$a $b" "ratio of means"
 }
 
-# energies_of_gated NAME BASELINE SCHEME: with clock gates in both, as the paper counts, and all that is synthesized with
-# its clock.
+# energies_of_gated NAME BASELINE SCHEME: with clock gates in both, as the paper counts, and all that is synthesized
+# with its clock.
 energies_of_gated() {
     a=$(tables "$2" "$3" rtl.clock_gate=cell) || return 0
     a=$(echo $a)

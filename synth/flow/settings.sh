@@ -60,7 +60,8 @@ gated_or_not() {
     *) echo "$for_gates: GATED=$GATED; accepted: yes, no" >&2; exit 2 ;;
     esac
     case " $* " in *" rtl.clock_gate=cell "*)
-        echo "$for_gates: GATED=yes compares with rtl.clock_gate=cell, which is set; accepted is GATED=yes without it" >&2
+        echo "$for_gates: GATED=yes compares with rtl.clock_gate=cell, which is set;" \
+            "accepted is GATED=yes without it" >&2
         exit 2 ;;
     esac
     for config in $one_of; do
