@@ -38,7 +38,8 @@ enum { RFC_REPLACEMENT_FIFO, RFC_REPLACEMENT_LRU };                             
 enum { RFC_WRITE_BACK, RFC_WRITE_THROUGH };                                         /* of rfc.write */
 enum { RFC_DEST_LINEAR, RFC_DEST_INTERLEAVED };                                     /* of rfc.dest_map */
 enum { RFC_COMPAT_NONE, RFC_COMPAT_RFC_SIM };                                       /* of rfc.compat */
-enum { LEVELS_NONE, LEVELS_SOFTWARE };                                               /* of levels.scheme */
+enum { LEVELS_NONE, LEVELS_SOFTWARE, LEVELS_LTRF };                                  /* of levels.scheme */
+enum { LEVELS_DEAD_MOVED, LEVELS_DEAD_LEFT };                                       /* of levels.dead */
 enum { LEVELS_LRF_OFF, LEVELS_LRF_ONE, LEVELS_LRF_SPLIT };                          /* of levels.lrf */
 enum { L1D_HASH_NONE, L1D_HASH_XOR };                                               /* of l1d.hash */
 enum { THROTTLE_NONE, THROTTLE_CCWS, THROTTLE_STATPCAL, THROTTLE_CIAO_T, THROTTLE_CIAO_P, THROTTLE_CIAO_C };
@@ -281,7 +282,15 @@ bool config_keeps(const struct config *config);
 /* LEVELS: register files in front of the banks that the compiler manages (3.19). */
 bool config_levels(const struct config *config);
 
-/* Of these: entries of an active warp's LRF, and of ORF and LRF together. Entries of the ORF come first. */
+/* INTERVALS: a register cache of each active warp, into which registers of intervals are fetched (3.20); LIVE: but for
+ * those that are not live. */
+bool config_intervals(const struct config *config);
+bool config_intervals_live(const struct config *config);
+
+/* One of both: each active warp has a frame of entries. */
+bool config_frames(const struct config *config);
+
+/* Entries of an active warp's LRF, and of all of its frame. With LEVELS entries of the ORF come first. */
 int config_levels_lrf(const struct config *config);
 int config_levels_entries(const struct config *config);
 

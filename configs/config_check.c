@@ -241,25 +241,28 @@ static bool check_modern(const struct config *config, const struct sentence *sen
     return true;
 }
 
-/* LRF and ORF stand before plain collectors, under a scheduler of two levels that knows where strands begin (3.19). */
-static bool check_levels(const struct config *config, const struct sentence *sentence)
+/* Frames stand before plain collectors, under a scheduler of two levels that knows where strands or intervals begin
+ * (3.19, 3.20). */
+static bool check_frames(const struct config *config, const struct sentence *sentence)
 {
-    static const struct { int index, value; const char *accepted; } rows[] = {
-        {OPTION_kind, KIND_OCU, "ocu, for levels.scheme is software"},
-        {OPTION_scheduler, SCHEDULER_TWO_LEVEL, "two_level, for levels.scheme is software"},
-        {OPTION_rfc_enable, false, "false, for levels.scheme is software"},
-        {OPTION_strands, false, "false, for levels.scheme is software"},
-        {OPTION_pipeline, false, "false, for levels.scheme is software"},
-        {OPTION_limit, 0, "0, for levels.scheme is software"},
-        {OPTION_beats, 1, "1, for levels.scheme is software"},
-        {OPTION_result_order, RESULT_ORDER_OLDEST, "oldest, for levels.scheme is software"},
+    static const struct { int index, value; bool intervals; const char *accepted; } rows[] = {
+        {OPTION_kind, KIND_OCU, false, "ocu, for levels.scheme is not none"},
+        {OPTION_scheduler, SCHEDULER_TWO_LEVEL, false, "two_level, for levels.scheme is not none"},
+        {OPTION_rfc_enable, false, false, "false, for levels.scheme is not none"},
+        {OPTION_strands, false, false, "false, for levels.scheme is not none"},
+        {OPTION_pipeline, false, false, "false, for levels.scheme is not none"},
+        {OPTION_limit, 0, false, "0, for levels.scheme is not none"},
+        {OPTION_beats, 1, false, "1, for levels.scheme is not none"},
+        {OPTION_result_order, RESULT_ORDER_OLDEST, false, "oldest, for levels.scheme is not none"},
+        {OPTION_ports, 1, true, "1, for levels.scheme is ltrf"},
+        {OPTION_read_ports, 1, true, "1, for levels.scheme is ltrf"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (config_get(config, rows[i].index) != rows[i].value)
+        if (config_get(config, rows[i].index) != rows[i].value && (config_intervals(config) || !rows[i].intervals))
             return refuse_value(config, rows[i].index, sentence, rows[i].accepted);
     if (config_stalls(config))
         return refuse_value(config, OPTION_throttle, sentence,
-                            "none, ccws or ciao_p, for levels.scheme is software");
+                            "none, ccws or ciao_p, for levels.scheme is not none");
     if (config_levels_entries(config) == 0)
         return refuse_value(config, OPTION_levels_orf, sentence, "1 to 8, for levels.lrf is off");
     return true;
@@ -314,7 +317,7 @@ bool config_check(const struct config *config, const struct sentence *sentence)
         return false;
     if (config->kind == KIND_NONE && !check_modern(config, sentence))
         return false;
-    if (config_levels(config) && !check_levels(config, sentence))
+    if (config_frames(config) && !check_frames(config, sentence))
         return false;
     if (config->kind != KIND_NONE && config->scheduler == SCHEDULER_CGGTY)
         return refuse_value(config, OPTION_scheduler, sentence, "another one, for collector.kind is not none");

@@ -158,7 +158,22 @@ int config_levels_lrf(const struct config *config)
 
 int config_levels_entries(const struct config *config)
 {
-    return config->levels_orf + config_levels_lrf(config);
+    return config_intervals(config) ? config->levels_interval : config->levels_orf + config_levels_lrf(config);
+}
+
+bool config_intervals(const struct config *config)
+{
+    return config->levels == LEVELS_LTRF;
+}
+
+bool config_intervals_live(const struct config *config)
+{
+    return config_intervals(config) && config->levels_dead == LEVELS_DEAD_LEFT;
+}
+
+bool config_frames(const struct config *config)
+{
+    return config_levels(config) || config_intervals(config);
 }
 
 bool config_levels_copies(const struct config *config)

@@ -23,7 +23,8 @@ static const struct config_group groups[] = {
     {"modern", "No collectors", "A window of reads behind the issue, under control bits, after *Modern GPU Cores*.",
      "modern."},
     {"rfc", "Register caches (RFC)", "A cache for each warp beside plain collectors, after RFC-sim.", "rfc."},
-    {"levels", "Register files that a compiler manages", "LRF and ORF of each active warp, after Gebhart et al.",
+    {"levels", "Register files that a compiler manages", "LRF and ORF of each active warp, after Gebhart et al., or a "
+     "register cache, after LTRF.",
      "levels."},
     {"rtl", "RTL style", "How registers are reset and clocked. The model does the same cycles.", "rtl."},
     {"cache", "SM and its L1 data cache", "With sm.subcores coalescer and L1 are hardware, too.", "sm. l1d."},

@@ -52,6 +52,9 @@ struct decoded {
     uint8_t  dst_bank;              /* bit per result: it goes to its bank */
     uint8_t  copy, copy_slot;       /* place that a source is copied to, and its slot; with config_levels_copies() */
     bool     strand;                /* begins a strand */
+    /* Intervals; only with config_intervals() (3.20): */
+    bool     interval;              /* begins one */
+    uint64_t work[4], live[4];      /* bit per register: of it, and live where it begins; else zero */
     uint32_t mask;
     uint32_t payload[PAYLOAD_WORDS];/* opaque to the sub-core; collector.payload_bits of it exist */
 };
