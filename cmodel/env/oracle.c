@@ -99,7 +99,17 @@ static uint32_t dead_lanes(const struct oracle *o, uint32_t before, const struct
 {
     if (config_levels(o->cfg))
         return insn->levels.dst_bank >> d & 1 ? before & ~mask : before | mask;
+    if (config_intervals_live(o->cfg))
+        return before & ~mask;
     return config_boc_hints(o->cfg) && insn->dst_hint == 1 && mask == o->lane_mask ? o->lane_mask : 0;
+}
+
+/* Where an interval begins, what is not live may be lost in the register cache (3.20). */
+static void forget_dead(const struct oracle *o, struct context *c, const struct regset *live)
+{
+    for (uint32_t r = 0; r < c->count; r++)
+        if (!regset_has(live, (uint8_t)r))
+            c->dead[r] = o->lane_mask;
 }
 
 void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequence, const struct warp *warp)
@@ -110,7 +120,9 @@ void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequen
     e->slot = slot;
     e->sequence = sequence;
     e->valid = insn->src_valid;
-    e->lanes = config_levels(o->cfg) ? insn->mask & o->lane_mask : UINT32_MAX;
+    e->lanes = config_levels(o->cfg) || config_intervals_live(o->cfg) ? insn->mask & o->lane_mask : UINT32_MAX;
+    if (config_intervals_live(o->cfg) && insn->levels.live)
+        forget_dead(o, c, insn->levels.live);
     for (uint32_t s = 0; s < MAX_SLOTS; s++) {
         if (!(insn->src_valid >> s & 1))
             continue;

@@ -44,6 +44,16 @@ static void level_fields(const struct insn *insn, struct decoded *d)
     d->strand = l->strand;
 }
 
+/* The decode port has sets in every cycle, of an instruction that begins no interval empty ones. */
+static void interval_fields(const struct record_fields *r, const struct insn *insn, struct decoded *d)
+{
+    static const struct regset none;
+    const struct insn_levels *l = &insn->levels;
+    d->interval = l->work != NULL;
+    memcpy(d->work, (l->work ? l->work : &none)->word, sizeof d->work);
+    memcpy(d->live, (l->live && config_intervals_live(r->cfg) ? l->live : &none)->word, sizeof d->live);
+}
+
 static uint8_t distance(const struct record_fields *r, bool exists, uint8_t dist)
 {
     return !exists ? 0 : dist < r->never ? dist : r->never;
@@ -103,6 +113,8 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
     waiting_fields(r, insn, d);
     if (config_levels(r->cfg))
         level_fields(insn, d);
+    if (config_intervals(r->cfg))
+        interval_fields(r, insn, d);
     if (r->cfg->rfc_enable)
         rfc_fields(r, insn, d);
     if (config_control_bits(r->cfg))

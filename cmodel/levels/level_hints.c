@@ -67,6 +67,14 @@ const struct level_hint *level_hints_find(const struct level_kernel *k, uint64_t
     return low < k->count && k->hints[low].pc == pc ? &k->hints[low] : NULL;
 }
 
+const struct level_hint *level_hints_interval(const struct level_kernel *k, uint32_t number)
+{
+    for (uint32_t n = 0; n < k->count; n++)
+        if (k->hints[n].begins_interval && k->hints[n].interval == number)
+            return &k->hints[n];
+    return NULL;
+}
+
 struct level_hint *level_hints_add(struct level_hints *h, int kernel, uint64_t pc, const char *opcode)
 {
     struct level_kernel *k = &h->kernels[kernel];

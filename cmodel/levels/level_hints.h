@@ -55,6 +55,8 @@ int level_hints_kernel(struct level_hints *, const char *name);
 const struct level_kernel *level_hints_find_kernel(const struct level_hints *, const char *name);
 /* What is said of an instruction, or NULL. */
 const struct level_hint *level_hints_find(const struct level_kernel *, uint64_t pc);
+/* The instruction that begins the interval of that number, or NULL. */
+const struct level_hint *level_hints_interval(const struct level_kernel *, uint32_t number);
 /* A new instruction of a kernel, behind all others, zero. NULL when memory runs out. */
 struct level_hint *level_hints_add(struct level_hints *, int kernel, uint64_t pc, const char *opcode);
 

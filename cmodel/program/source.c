@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cmodel/levels/interval_apply.h"
 #include "cmodel/levels/level_apply.h"
 #include "cmodel/sass/cubin_stream.h"
 #include "cmodel/trace/trace.h"
@@ -95,6 +96,8 @@ struct level_shape source_levels(const struct config *cfg)
         shape.orf = cfg->levels_orf;
         shape.lrf = lrf[cfg->levels_lrf];
     }
+    if (config_intervals(cfg))
+        shape.interval = cfg->levels_interval;
     return shape;
 }
 
@@ -120,9 +123,10 @@ static bool read_levels(struct source *source, const struct config *cfg, const s
     if (!source->levels)
         return false;
     const struct level_shape *is = &source->levels->shape;
-    if (same_number("levels.orf", is->orf, want.orf, source, error)
-        && same_word("levels.lrf", level_lrf_word(is->lrf), level_lrf_word(want.lrf), source, error)
-        && same_number("collector.slots", is->slots, want.slots, source, error)
+    bool same = config_intervals(cfg) ? same_number("levels.interval", is->interval, want.interval, source, error)
+        : same_number("levels.orf", is->orf, want.orf, source, error)
+        && same_word("levels.lrf", level_lrf_word(is->lrf), level_lrf_word(want.lrf), source, error);
+    if (same && same_number("collector.slots", is->slots, want.slots, source, error)
         && same_word("operand.expand", is->expand ? "true" : "false", want.expand ? "true" : "false", source, error))
         return true;
     source_release(source);
@@ -134,7 +138,8 @@ static bool pass_levels(struct source *source, const struct config *cfg, const s
     struct level_shape shape = source_levels(cfg);
     struct level_pass pass = {.hints = NULL};
     struct stream stream;
-    shape.interval = LEVEL_MAX_INTERVAL;            /* intervals are not asked for */
+    if (!config_intervals(cfg))
+        shape.interval = LEVEL_MAX_INTERVAL;        /* intervals are not asked for */
     bool fine = source_open(&stream, source, cfg);
     if (fine) {
         fine = level_pass(&pass, &shape, &stream);
@@ -148,7 +153,7 @@ static bool prepare_levels(struct source *source, const struct config *cfg, cons
 {
     if (!(source->hints ? read_levels(source, cfg, error) : pass_levels(source, cfg, error)))
         return false;
-    source->placer = level_placer(source->levels);
+    source->placer = config_intervals(cfg) ? interval_placer(source->levels) : level_placer(source->levels);
     return true;
 }
 
@@ -234,15 +239,15 @@ static bool collect_hints(struct source *source, const struct config *cfg, const
 
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error)
 {
-    if (config_levels(cfg))
+    if (config_frames(cfg))
         return prepare_levels(source, cfg, error);
     if (!uses_hints(cfg) && !config_boc_hints(cfg) && !uses_control(source, cfg)) {
         if (!source->hints)
             return true;
         return refuse(error, "--hints %.300s: the configuration makes no use of hints; accepted with boc.write: "
                       "hinted, with CCUs that know reuses, with rfc.allocate: compiler_aided or look_ahead, with "
-                      "levels.scheme: software, or with collector.kind: none, modern.dependences: control_bits and a "
-                      "trace", source->hints);
+                      "levels.scheme: software or ltrf, or with collector.kind: none, modern.dependences: control_bits "
+                      "and a trace", source->hints);
     }
     if (source->hints)
         return read_hints(source, cfg, error);

@@ -25,7 +25,7 @@ struct source {
     size_t       parameter_count;
     const char  *hints;         /* a file of hints, or NULL */
     struct hints *prepared;     /* by source_prepare(); NULL: reuses are exact, and results without hints */
-    struct level_hints *levels; /* likewise, with levels.scheme: software: where operands are, */
+    struct level_hints *levels; /* likewise, with levels.scheme: where operands are, or intervals, */
     struct record_placer placer;    /* and what tells records of it */
     const struct trace_cache *cache;    /* of parsed traces, or NULL */
     bool         run;           /* reuses that the configuration makes no use of are not wanted */
@@ -47,7 +47,7 @@ bool source_look(const struct source *source, char note[SOURCE_NOTE], const stru
 
 /* Reads the file of hints; or, without one, profiles the source with reuse.source: profile or boc.write: hinted, and
  * writes control bits for a trace with collector.kind: none, unless scoreboards are in their place. With
- * levels.scheme: software it reads or makes hints about levels.
+ * levels.scheme it reads or makes hints about levels and intervals.
  * Does nothing if the configuration makes no use of hints. Call it before source_open(), once for any number of
  * streams. On false nothing needs releasing. */
 bool source_prepare(struct source *source, const struct config *cfg, const struct sentence *error);

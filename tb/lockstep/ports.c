@@ -130,6 +130,13 @@ static void add_inputs(struct ports *ports, const struct config *c, uint32_t ww,
             IN(DECODE, dec_copy_slot_i, dec.copy_slot, (uint32_t)config_log2(c->slots));
         }
     }
+    if (config_intervals(c)) {
+        uint32_t word = c->registers < 64 ? (uint32_t)c->registers : 64;
+        IN(DECODE, dec_interval_i, dec.interval, 1);
+        add(ports, FIELD(DECODE, sc_in, dec_work_i, dec.work[0]), (uint32_t)c->registers / word, word, 8);
+        if (config_intervals_live(c))
+            add(ports, FIELD(DECODE, sc_in, dec_live_i, dec.live[0]), (uint32_t)c->registers / word, word, 8);
+    }
 #undef IN
 }
 

@@ -218,6 +218,22 @@ static const struct rule in_levels[] = {
     {"levels.orf", "0 1 2 3 3 3 4 5 6 7 8"}, {"levels.lrf", "one one split"}
 };
 
+static const struct rule in_intervals[] = {
+    {"levels.interval", "14 16 16 16 17 24 32"}, {"levels.dead", "moved left"}
+};
+
+/* Of these some get a register cache in their place, with room for what any instruction of a random program names. */
+static void draw_intervals(struct config *c, struct draw *d)
+{
+    if (draw_below(d, 2))
+        return;
+    forget(c, "levels.");
+    forget(c, "rf.ports");
+    forget(c, "rf.read_ports");
+    c->levels = LEVELS_LTRF;
+    FOLLOW(c, d, in_intervals);
+}
+
 /* Of plain collectors some get LRF and ORF in front of the banks, and what these need. */
 static void draw_levels(struct config *c, struct draw *d)
 {
@@ -233,6 +249,7 @@ static void draw_levels(struct config *c, struct draw *d)
     FOLLOW(c, d, in_levels);
     if (c->levels_orf > 0 && draw_below(d, 4) == 0)
         c->levels_lrf = LEVELS_LRF_OFF;
+    draw_intervals(c, d);
 }
 
 /* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they
@@ -450,6 +467,7 @@ static const char *const contradictions[] = {
     "issue.scheduler=two_level subcore.warps=4 issue.active=5",
     "collector.kind=ccu issue.scheduler=two_level levels.scheme=software",
     "collector.kind=ocu issue.scheduler=gto levels.scheme=software",
+    "collector.kind=ocu issue.scheduler=two_level rfc.enable=false issue.pipeline=false rf.ports=2 levels.scheme=ltrf",
     "collector.kind=ocu issue.scheduler=two_level rfc.enable=false issue.pipeline=true levels.scheme=software",
     "collector.kind=none rf.ports=2 issue.scheduler=cggty scoreboard.tags=0 sm.subcores=4 throttle.policy=ciao_t",
     "sm.subcores=0 throttle.policy=ccws", "sm.subcores=0 sthld.mode=shared", "sm.subcores=2 machine.subcores=3",
@@ -523,7 +541,7 @@ static bool wanted(const struct config *c, const char *kinds)
     config_text(c, OPTION_kind, kind);
     config_text(c, OPTION_throttle, policy);
     return !kinds || !*kinds || among(kind, strlen(kind), kinds) || (c->rfc_enable && among("rfc", 3, kinds)) ||
-           (c->kind == KIND_NONE && among("modern", 6, kinds)) || (config_levels(c) && among("levels", 6, kinds)) ||
+           (c->kind == KIND_NONE && among("modern", 6, kinds)) || (config_frames(c) && among("levels", 6, kinds)) ||
            (c->sm_subcores && (among("sm", 2, kinds) || among(policy, strlen(policy), kinds)));
 }
 
