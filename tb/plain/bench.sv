@@ -77,6 +77,9 @@ module bench;
     reg [4*`LEVEL_BITS-1:0] dec_dst_level_i;
     reg [3:0] dec_dst_bank_i;
     reg dec_strand_i;
+    reg dec_interval_i;
+    reg [(1 << `REG_BITS)-1:0] dec_work_i;
+    reg [(1 << `REG_BITS)-1:0] dec_live_i;
     reg [`TAGS-1:0] dec_tag_src_i;
     reg [`TAGS-1:0] dec_tag_dst_i;
     reg dec_last_i;
@@ -256,6 +259,28 @@ module bench;
         end
     endtask
 
+    // Sometimes an interval begins. It has any registers, as many as there are entries; what it does not name is read
+    // from its bank. What is not live loses its value.
+    task begin_interval;
+        input integer w;
+        input integer i;
+        integer n, r;
+        begin
+            dec_interval_i = i == 0 || below(6) == 0;
+            dec_work_i = 0;
+            dec_live_i = 0;
+            for (n = below(`LEVEL_ENTRIES + 1); n > 0 && dec_interval_i; n = n - 1)
+                dec_work_i[below(REGISTERS)] = 1'b1;
+            for (r = 0; r < REGISTERS && dec_interval_i; r = r + 1)
+                if (below(4) != 0)
+                    dec_live_i[r] = 1'b1;
+`ifdef HAS_DEAD
+                else
+                    written[w*REGISTERS + r] = 1'b0;
+`endif
+        end
+    endtask
+
     // Draws instruction i of warp slot w and puts it on the decode port.
     task decode;
         input integer w;
@@ -285,6 +310,9 @@ module bench;
             dec_strand_i = i == 0 || below(8) == 0;
             for (r = 0; r < `LEVEL_ENTRIES && dec_strand_i; r = r + 1)
                 held[w*`LEVEL_ENTRIES + r] = -1;         // the warp may have left the active set
+`endif
+`ifdef HAS_INTERVALS
+            begin_interval(w, i);
 `endif
             for (s = 0; s < `SLOTS; s = s + 1)
                 if (used[p][s]) begin
@@ -330,6 +358,9 @@ module bench;
             dec_dst_look_i = look[p];
             dec_long_i = 1'b0;
             dec_leave_i = 1'b0;
+`ifdef HAS_INTERVALS
+            dec_leave_i = below(8) == 0;
+`endif
             dec_first_i = 1'b1;
             dec_hint_i = 2'b11;
             dec_dst_level_i = level[p];
@@ -378,6 +409,9 @@ module bench;
             dec_dst_level_i = 'bx;
             dec_dst_bank_i = 'bx;
             dec_strand_i = 'bx;
+            dec_interval_i = 'bx;
+            dec_work_i = 'bx;
+            dec_live_i = 'bx;
             dec_tag_src_i = 'bx;
             dec_tag_dst_i = 'bx;
             dec_last_i = 'bx;

@@ -22,6 +22,8 @@ sed -n 's/^    parameter \([A-Z_]*\) = \([0-9]*\).*/`define \1 \2/p' "$subcore" 
 ! grep -q 'disp_upper_valid_o' "$subcore" || echo '`define HAS_UPPER' >>"$work/design.vh"
 ! grep -q 'disp_dst_near_o' "$subcore" || echo '`define HAS_NEAR' >>"$work/design.vh"
 ! grep -q 'disp_dst_level_o' "$subcore" || echo '`define HAS_LEVELS' >>"$work/design.vh"
+! grep -q 'dec_work_i' "$subcore" || echo '`define HAS_INTERVALS' >>"$work/design.vh"
+! grep -q 'dec_live_i' "$subcore" || echo '`define HAS_DEAD' >>"$work/design.vh"
 printf '`define %s %s\n' DESIGN "$(top_of "$1")" SEED "${2:-1}" >>"$work/design.vh"
 ( cd "$1" && iverilog -g2012 -DSUBCORE_ASSERT -I "$work" -s bench -o "$work/bench.vvp" \
     -c "${list##*/}" "$here/bench.sv" )

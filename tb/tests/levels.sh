@@ -225,8 +225,10 @@ hardware_reads_what_the_judge_says() {
 # Barriers with sources, calls, every opcode: kernels whose results are known run with places, too (3.19).
 hardware_runs_other_kernels() {
     for file in tb/launches/*.yaml tb/opcodes/*.yaml; do
-        "$O/cmodel" run -c configs/sw_rfc.yaml --workload "$file" >"$T/out" 2>&1 ||
-            fail "cmodel run -c configs/sw_rfc.yaml --workload $file: $(tail -n 1 "$T/out")"
+        for config in sw_rfc ltrf_plus; do
+            "$O/cmodel" run -c configs/$config.yaml --workload "$file" >"$T/out" 2>&1 ||
+                fail "cmodel run -c configs/$config.yaml --workload $file: $(tail -n 1 "$T/out")"
+        done
     done
 }
 
@@ -245,9 +247,11 @@ first_instructions() {
 hardware_runs_traces_that_end_anywhere() {
     for n in 25 26 27 30 33 34 41; do
         first_instructions $n
-        "$O/cmodel" run -c configs/sw_rfc.yaml --trace "$T/cut" --csv >"$T/csv" 2>"$T/err" ||
-            fail "the first $n instructions of each warp: $(grep -v '^cycle' "$T/err")"
-        grep -q '^warp_instructions,[1-9]' "$T/csv" || fail "nothing ran of the first $n instructions"
+        for config in sw_rfc ltrf_plus; do
+            "$O/cmodel" run -c configs/$config.yaml --trace "$T/cut" --csv >"$T/csv" 2>"$T/err" ||
+                fail "$config, the first $n instructions of each warp: $(grep -v '^cycle' "$T/err")"
+            grep -q '^warp_instructions,[1-9]' "$T/csv" || fail "$config: nothing ran of the first $n instructions"
+        done
     done
 }
 
