@@ -24,6 +24,8 @@
 #define ECU "collector.kind=ecu"
 #define RFC "collector.kind=ocu rfc.enable=true"
 #define LEVELS WARPS " collector.kind=ocu issue.scheduler=two_level levels.scheme=software"
+#define INTERVALS WARPS " collector.kind=ocu issue.scheduler=two_level levels.scheme=ltrf"
+#define LIVE_SETS INTERVALS " levels.dead=left"
 #define FEW RFC " rfc.read_ports=1"
 
 /* Without collectors: no tags, no pipeline, and units that take what comes. Results of INT and FP32 meet often. */
@@ -78,6 +80,7 @@ static const struct {
     {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
     {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"levels", LEVELS},
+    {"intervals", INTERVALS}, {"live_sets", LIVE_SETS},
     {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
     {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"spare", SPARE}, {"common", COMMON},
     {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},

@@ -30,6 +30,9 @@ const struct field decoded_fields[] = {
     {"dst_level", "4*LEVEL_BITS", WITH_LEVELS, "place that each result goes to, or 0"},
     {"dst_bank", "4", WITH_LEVELS, "results that go to their banks"},
     {"strand", "1", WITH_LEVELS, "the instruction begins a strand"},
+    {"interval", "1", WITH_INTERVALS, "the instruction begins an interval"},
+    {"work", "REGISTERS", WITH_INTERVALS, "registers of the interval that it begins"},
+    {"live", "REGISTERS", WITH_LIVE_SETS, "registers that are live there"},
     {"src_pos", "SLOTS*3", WITH_REUSE_CACHE, "operand of each source: 0 to 2, A, B, C"},
     {"src_reuse", "SLOTS", WITH_REUSE_CACHE, "sources that are kept for reuse"},
     {"stall", "4", WITH_CONTROL_BITS, "cycles until the warp may issue again"},
@@ -93,6 +96,12 @@ static bool field_of_strands(const struct field *field, const struct config *con
            (strcmp(field->name, "strand") == 0 || strcmp(field->name, "leave") == 0);
 }
 
+/* What of the heads says which interval a warp begins. */
+static bool field_of_intervals(const struct field *field)
+{
+    return field->presence == WITH_INTERVALS || field->presence == WITH_LIVE_SETS;
+}
+
 /* What is needed of every warp's head there. */
 static bool field_of_modern_heads(const struct field *field, const struct config *config)
 {
@@ -111,7 +120,7 @@ static bool field_of_heads(const struct field *field, const struct config *confi
     return field_present(field, config) &&
            (among(field->name, seen) || strcmp(field->name, "last") == 0 || field->presence == WITH_TAGS ||
             field_of_boc(field, config) || field_of_cache(field, config) || field_of_strands(field, config) ||
-            (present(WITH_CCWS, config) && strcmp(field->name, "unit") == 0));
+            field_of_intervals(field) || (present(WITH_CCWS, config) && strcmp(field->name, "unit") == 0));
 }
 
 /* The sources of an instruction, and what is said about them. */
@@ -125,7 +134,7 @@ static bool field_issued(const struct field *field, const struct config *config)
 {
     return field_present(field, config) && field->presence != WITH_TAGS && field->presence != WITH_FLAG &&
            strcmp(field->name, "last") != 0 && strcmp(field->name, "strand") != 0 &&
-           !among(field->name, waited_for) && !field_of_boc(field, config);
+           !among(field->name, waited_for) && !field_of_intervals(field) && !field_of_boc(field, config);
 }
 
 /* Whether the ibuffer has it of every head: what is shown, and in entries that move up what leaves. */

@@ -33,17 +33,19 @@ static void add_caches(struct shape *shape, const struct config *c)
     add(shape, "HIT_BITS", c->rfc_enable ? config_log2(c->slots + 1) : 0, "bits of a number of slots");
 }
 
-/* Sizes of register files that a compiler manages: what there is of them; without them 0. */
-static void add_levels(struct shape *shape, const struct config *c)
+/* Sizes of the frames of active warps: what there is of them; without them 0. */
+static void add_frames(struct shape *shape, const struct config *c)
 {
-    bool levels = present(WITH_LEVELS, c);
-    int entries = config_levels_entries(c);
-    add(shape, "ORF_ENTRIES", levels ? c->levels_orf : 0, "entries of an ORF");
-    add(shape, "LRF_ENTRIES", levels ? config_levels_lrf(c) : 0, "entries of an LRF");
-    add(shape, "LEVEL_ENTRIES", levels ? entries : 0, "entries of a frame: those of its ORF, then those of its LRF");
-    add(shape, "LEVEL_ENTRY_BITS", levels ? config_log2(entries) : 0, "bits of an entry's number");
-    add(shape, "LEVEL_BITS", levels ? config_log2(entries + 1) : 0, "bits of a place: 0 no entry, else an entry and 1");
-    add(shape, "FRAME_BITS", levels ? config_log2(c->active) : 0, "bits of a frame's number");
+    bool frames = present(WITH_FRAMES, c), intervals = present(WITH_INTERVALS, c);
+    int entries = frames ? config_levels_entries(c) : 0;
+    add(shape, "ORF_ENTRIES", intervals ? entries : frames ? c->levels_orf : 0,
+        intervals ? "entries of a frame that take results" : "entries of an ORF");
+    add(shape, "LRF_ENTRIES", present(WITH_LEVELS, c) ? config_levels_lrf(c) : 0, "entries of an LRF");
+    add(shape, "LEVEL_ENTRIES", entries,
+        intervals ? "entries of a frame" : "entries of a frame: those of its ORF, then those of its LRF");
+    add(shape, "LEVEL_ENTRY_BITS", frames ? config_log2(entries) : 0, "bits of an entry's number");
+    add(shape, "LEVEL_BITS", frames ? config_log2(entries + 1) : 0, "bits of a place: 0 no entry, else an entry and 1");
+    add(shape, "FRAME_BITS", frames ? config_log2(c->active) : 0, "bits of a frame's number");
 }
 
 /* Sizes of the SM around the sub-cores; where it has one set or one way, what does not exist is 0. */
@@ -217,7 +219,7 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "UNITS", 8, "execution units");
     add(shape, "PORTS", 6, "result ports");
     add_caches(shape, c);
-    add_levels(shape, c);
+    add_frames(shape, c);
     add_sm(shape, c);
     add_throttle(shape, c);
     add_ciao(shape, c);
