@@ -18,16 +18,22 @@ void active_set_reset(struct active_set *a)
     a->q.active = 0;
 }
 
+/* Without intervals: those that wait long, or that nothing keeps, and one that issues an instruction with `leave`. */
+static uint64_t leaving(const struct active_set *a, uint64_t waits_long, uint64_t keeps, const struct ibuffer *ib,
+                        int issues)
+{
+    uint64_t stays = a->levels ? levels_owed(a->levels, a->q.active) : 0;
+    bool leave = issues >= 0 && ibuffer_head(ib, (unsigned)issues)->leave;
+    return (a->q.active & ((waits_long & ~stays) | ~keeps)) | (leave ? only((unsigned)issues) : 0);
+}
+
 void active_set_eval(struct active_set *a, const struct issue *is, const struct limit *limit, const struct ibuffer *ib,
                      int issues)
 {
     if (!a->core->shape.two_level)
         return;
     uint64_t waits_long = is->waiting_long & ib->heads, keeps = limit_keeps(limit, &is->age);
-    uint64_t stays = a->levels ? levels_owed(a->levels, a->q.active) : 0;
-    a->leave = a->q.active & ((waits_long & ~stays) | ~keeps);
-    if (issues >= 0 && ibuffer_head(ib, (unsigned)issues)->leave)
-        a->leave |= only((unsigned)issues);
+    a->leave = a->intervals ? interval_move_leaves(&a->intervals->move) : leaving(a, waits_long, keeps, ib, issues);
     uint64_t candidates = issue_live(is) & ib->heads & ~a->q.active & ~waits_long & keeps;
     a->enter = 0;
     if (candidates && count_bits(a->q.active) < a->most)

@@ -4,11 +4,12 @@
 #define SUBCORE_ACTIVE_SET_H
 
 #include "issue.h"
-#include "levels.h"
+#include "intervals.h"
 
 struct active_set {
     struct core *core;
-    const struct levels *levels;    /* NULL: there are none */
+    const struct levels *levels;    /* NULL: there are none; */
+    const struct intervals *intervals;      /* the same */
     unsigned most;                  /* warps that it holds (issue.active) */
     uint64_t leave, enter;          /* of the cycle, but for a warp that ends */
     struct { uint64_t active; } q;
@@ -24,7 +25,8 @@ static inline uint64_t active_set_warps(const struct active_set *a)
     return a->core->shape.two_level ? a->q.active : UINT64_MAX;
 }
 
-/* Which warps leave and enter, once it is known what issues: this warp, or none, with -1. */
+/* Which warps leave and enter, once it is known what issues: this warp, or none, with -1. With intervals a warp leaves
+ * when its frame is empty. */
 void active_set_eval(struct active_set *a, const struct issue *is, const struct limit *limit, const struct ibuffer *ib,
                      int issues);
 void active_set_edge(struct active_set *a, const struct issue *is);

@@ -33,7 +33,7 @@ struct collectors {
     struct core *core;
     const struct collector_ops *ops;
     const struct scoreboard *scoreboard;
-    const struct levels *levels;            /* ORF and LRF beside them, or NULL */
+    const struct levels *levels;            /* frames beside them (3.19, 3.20), or NULL */
     struct port_s s[MAX_READS];             /* of the cycle; shape.reads of them exist */
     uint32_t occupied;                      /* collectors with an instruction */
     bool     changed;                       /* an edge has moved a register, and nothing that is seen outside tells */

@@ -71,6 +71,8 @@ static void move_up(struct ibuffer *ib, unsigned warp)
 {
     for (unsigned i = warp * ib->depth, left = ib->count[warp]; left > 1; i++, left--) {
         ib->ring[i] = ib->ring[i + 1];
+        if (ib->intervals)
+            interval_ring_move(ib->intervals, i, i + 1);
         if (ib->core->packing)
             pack_entry(ib, i);
     }
@@ -121,6 +123,8 @@ bool ibuffer_push(struct ibuffer *ib, unsigned warp, const struct decoded *d, bo
     unsigned i = warp * ib->depth + (at >= ib->depth ? at - ib->depth : at);
     struct instruction before = *newest(ib, warp), *new = &ib->ring[i];
     instruction_take(k, new, d);
+    if (ib->intervals)
+        interval_ring_take(ib->intervals, i, d);
     if (has_field(k, FIELD_SAME))
         new->same = instruction_equal_slots(k, d->src_valid, d->src_reg);
     new->war = has_field(k, FIELD_WAR) && (ib->count[warp] || issued) &&

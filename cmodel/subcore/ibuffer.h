@@ -5,6 +5,7 @@
 
 #include "core.h"
 #include "instruction.h"
+#include "interval_ring.h"
 
 enum { MAX_RING = MAX_WARPS * MAX_DEPTH };
 
@@ -16,6 +17,7 @@ struct ibuffer {
     uint64_t heads;                         /* warps with an instruction */
     uint64_t closed;                        /* whose last instruction has been decoded (a check, no register) */
     struct instruction ring[MAX_RING];
+    struct interval_ring *intervals;        /* what its instructions begin (INTERVALS), or NULL */
     struct {
         uint64_t count[QWORDS(MAX_WARPS * 4)], rptr[QWORDS(MAX_WARPS * 3)];
         struct instruction_registers ring;
@@ -29,10 +31,15 @@ void ibuffer_reset(struct ibuffer *ib);
 void ibuffer_pack(struct ibuffer *ib);
 void ibuffer_unpack(struct ibuffer *ib);
 
-/* The head of a warp's ring, valid or not. */
+/* The head of a warp's ring, valid or not, by the number of its entry; and itself. */
+static inline unsigned ibuffer_head_entry(const struct ibuffer *ib, unsigned warp)
+{
+    return warp * ib->depth + ib->rptr[warp];
+}
+
 static inline const struct instruction *ibuffer_head(const struct ibuffer *ib, unsigned warp)
 {
-    return &ib->ring[warp * ib->depth + ib->rptr[warp]];
+    return &ib->ring[ibuffer_head_entry(ib, warp)];
 }
 
 static inline bool ibuffer_has_head(const struct ibuffer *ib, unsigned warp)

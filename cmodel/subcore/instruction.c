@@ -23,7 +23,7 @@ static const struct { const char *name; enum form form; size_t offset; } rows[FI
     ROW(FIELD_SRC_LEVEL, "src_level", LIST, src_level), ROW(FIELD_COPY, "copy", NUMBER, copy),
     ROW(FIELD_COPY_SLOT, "copy_slot", NUMBER, copy_slot), ROW(FIELD_DST_LEVEL, "dst_level", LIST, dst_level),
     ROW(FIELD_DST_BANK, "dst_bank", NUMBER, dst_bank), ROW(FIELD_STRAND, "strand", FLAG, strand),
-    ROW(FIELD_ENTRIES, "entries", LANES, entries),
+    ROW(FIELD_ENTRIES, "entries", LANES, entries), ROW(FIELD_INTERVAL, "interval", FLAG, interval),
     ROW(FIELD_SAME, "same", WORD, same), ROW(FIELD_WAR, "war", FLAG, war), ROW(FIELD_LAST, "last", FLAG, last),
     ROW(FIELD_MASK, "mask", LANES, mask), ROW(FIELD_PAYLOAD, "payload", OPAQUE, payload),
     ROW(FIELD_STALL, "stall", NUMBER, stall), ROW(FIELD_YIELD, "yield", FLAG, yield),
@@ -58,7 +58,7 @@ uint64_t instruction_fields(const struct config *cfg)
         [FIELD_SRC_POS] = config_rfc_positions(cfg) || keeps, [FIELD_SRC_REUSE] = config_rfc_flags(cfg) || keeps,
         [FIELD_DST_LOOK] = config_rfc_looks(cfg), [FIELD_SRC_LEVEL] = levels, [FIELD_COPY] = copies,
         [FIELD_COPY_SLOT] = copies, [FIELD_DST_LEVEL] = levels, [FIELD_DST_BANK] = levels, [FIELD_STRAND] = levels,
-        [FIELD_ENTRIES] = levels, [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
+        [FIELD_ENTRIES] = levels, [FIELD_INTERVAL] = config_intervals(cfg), [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
         [FIELD_WAR] = keeps_war(cfg),
         [FIELD_STALL] = control, [FIELD_YIELD] = control, [FIELD_WAIT] = control, [FIELD_WRITE_BAR] = control,
         [FIELD_READ_BAR] = control, [FIELD_DEPBAR] = control, [FIELD_DEPBAR_COUNT] = control,
@@ -221,6 +221,7 @@ void instruction_take(const struct shape *k, struct instruction *i, const struct
     i->dst_look = number(k, FIELD_DST_LOOK, d->dst_look);
     if (has_field(k, FIELD_SRC_LEVEL))
         take_levels(k, i, d);
+    i->interval = has_field(k, FIELD_INTERVAL) && d->interval;
     i->stall = number(k, FIELD_STALL, d->stall);
     i->yield = has_field(k, FIELD_YIELD) && d->yield;
     i->wait = number(k, FIELD_WAIT, d->wait);

@@ -16,7 +16,7 @@ enum field {
     FIELD_UNIT, FIELD_SRC_VALID, FIELD_SRC_REG, FIELD_SRC_NEAR, FIELD_SRC_DIST, FIELD_DST_COUNT, FIELD_DST_BASE,
     FIELD_DST_NEAR, FIELD_DST_DIST, FIELD_LONG, FIELD_LEAVE, FIELD_TAG_SRC, FIELD_TAG_DST, FIELD_FIRST, FIELD_HINT,
     FIELD_SRC_POS, FIELD_SRC_REUSE, FIELD_DST_LOOK, FIELD_SRC_LEVEL, FIELD_COPY, FIELD_COPY_SLOT, FIELD_DST_LEVEL,
-    FIELD_DST_BANK, FIELD_STRAND, FIELD_ENTRIES, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD,
+    FIELD_DST_BANK, FIELD_STRAND, FIELD_ENTRIES, FIELD_INTERVAL, FIELD_SAME, FIELD_WAR, FIELD_LAST, FIELD_MASK, FIELD_PAYLOAD,
     FIELD_STALL, FIELD_YIELD, FIELD_WAIT, FIELD_WRITE_BAR, FIELD_READ_BAR, FIELD_DEPBAR, FIELD_DEPBAR_COUNT, FIELDS
 };
 
@@ -32,6 +32,7 @@ struct instruction {
     uint8_t  stall, wait, write_bar, read_bar, depbar, depbar_count;    /* control bits (3.18) */
     bool     yield;
     bool     strand;                /* places and what goes with them (3.19): it begins a strand, */
+    bool     interval;              /* it begins one (3.20) */
     uint8_t  copy, copy_slot, dst_bank;
     uint32_t entries;               /* of ORF and LRF that it names */
     bytes8   src_level, dst_level;

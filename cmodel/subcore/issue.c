@@ -7,6 +7,7 @@ void issue_open(struct issue *is, struct core *core, const struct config *cfg)
     is->scheduler = (unsigned)cfg->scheduler;
     is->waits = config_waits(cfg);
     is->levels = config_levels(cfg);
+    is->intervals = config_intervals(cfg);
     is->sthld_w = bits_for((unsigned)cfg->sthld_max + 1);
     is->age = (struct age){.n = core->shape.warps, .row = is->q.row};
 }
@@ -68,6 +69,13 @@ static uint64_t past_levels(struct issue *is, const struct issue_inputs *in, uin
     return set & ~is->waiting_long;
 }
 
+/* Of warps that could issue, those that do not wait for registers of their interval (3.20, item 6). */
+static uint64_t past_intervals(struct issue *is, const struct issue_inputs *in, uint64_t set)
+{
+    is->choice.stall = STALL_INTERVAL;
+    return set & ~in->unfetched;
+}
+
 /* Of warps that could issue, those in the active set that neither the limit nor CCWS nor CIAO holds back. */
 static uint64_t admitted(struct issue *is, const struct issue_inputs *in, uint64_t set)
 {
@@ -92,6 +100,8 @@ static uint64_t admitted(struct issue *is, const struct issue_inputs *in, uint64
  *   STALL_LEVEL       there is one, but all of those name an entry that is still to be written, or would leave the
  *                     active set with such entries (3.19; items 6 and 8)
  *   STALL_STRAND      some pass these, but all of those begin a strand, and wait for far memory (3.19; item 7)
+ *   STALL_INTERVAL    some warps pass all that, but all of those are in the active set, and registers of theirs have to
+ *                     be moved, or their head begins an interval that they have not taken yet (3.20; item 6)
  *   STALL_INACTIVE    some warps pass all that, but none of these is in the active set (item 1)
  *   STALL_LIMIT       some of these are, but the limit, CCWS or CIAO lets none of them go on (docs/schedulers.md, 6.1;
  *                     docs/ciao.md, 7.1)
@@ -115,6 +125,8 @@ static uint64_t ready_warps(struct issue *is, const struct issue_inputs *in, uin
     }
     if (is->levels)
         set = past_levels(is, in, set);
+    if (is->intervals)
+        set = past_intervals(is, in, set);
     return admitted(is, in, set);
 }
 
@@ -193,6 +205,7 @@ void issue_count_stall(struct issue *is, uint64_t n)
     case STALL_READ_PORTS: stats->stall_read_ports += n; break;
     case STALL_LEVEL:      stats->stall_level += n; break;
     case STALL_STRAND:     stats->stall_strand += n; break;
+    case STALL_INTERVAL:   stats->stall_interval += n; break;
     case STALL_INACTIVE:   stats->stall_inactive += n; break;
     case STALL_LIMIT:      stats->stall_limit += n; break;
     case STALL_WAIT:       stats->stall_wait += n; break;

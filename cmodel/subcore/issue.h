@@ -11,7 +11,7 @@
 /* Causes of an idle cycle, each further down the way to issue than the one before. */
 enum stall {
     STALL_NO_WARP, STALL_EMPTY, STALL_SCOREBOARD, STALL_WAR, STALL_COLLECTOR, STALL_INFLIGHT, STALL_READ_PORTS,
-    STALL_LEVEL, STALL_STRAND, STALL_INACTIVE, STALL_LIMIT, STALL_WAIT,
+    STALL_LEVEL, STALL_STRAND, STALL_INTERVAL, STALL_INACTIVE, STALL_LIMIT, STALL_WAIT,
     STALL_COUNTS, STALL_CONSUMERS, STALL_UNITS, STALL_HOLD, STALL_QUEUE     /* without collectors (modern_issue.h) */
 };
 
@@ -21,6 +21,7 @@ struct issue {
     unsigned sthld_w;
     bool     waits;                 /* for far CCUs, STHLD cycles long (WAIT) */
     bool     levels;                /* warps wait for entries of ORF and LRF, and where strands begin (LEVELS) */
+    bool     intervals;             /* warps wait for the registers of their intervals (INTERVALS) */
     struct age age;                 /* launch order; valid: live warps */
     uint64_t known, waiting;        /* known: `waiting` is right for the warp's head, which waits for a result, */
     uint64_t waiting_long;          /* and this, for one from far memory; with LEVELS, where a strand begins */
@@ -43,7 +44,8 @@ struct issue_inputs {
     uint64_t active;                /* warps in the active set; all without one */
     uint64_t lacking;               /* warps that lack read ports of their register caches (item 6) */
     bool     read_ports;            /* there are such ports */
-    uint64_t unwritten;             /* with LEVELS, warps whose head items 6 and 8 of 3.19 hold back */
+    uint64_t unwritten;             /* with LEVELS, warps whose head items 6 and 8 of 3.19 hold back; with */
+    uint64_t unfetched;             /* INTERVALS, those in the active set that item 6 of 3.20 does */
     unsigned iid;                   /* in-flight number that is free, or inflight.entries (item 5) */
     unsigned sthld;
 };

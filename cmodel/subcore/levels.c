@@ -5,8 +5,9 @@ void levels_open(struct levels *ls, struct core *core, const struct config *cfg)
 {
     ls->core = core;
     ls->frames = (unsigned)cfg->active;
-    ls->orf = (unsigned)cfg->levels_orf;
+    ls->tracks = config_levels(cfg);
     ls->entries = core->shape.level_entries;
+    ls->orf = ls->tracks ? (unsigned)cfg->levels_orf : ls->entries;
     ls->frame_w = bits_for(ls->frames);
     ls->entry_w = bits_for(ls->entries);
 }
@@ -15,10 +16,11 @@ void levels_list(const struct levels *ls, struct register_list *l)
 {
     const struct shape *k = &ls->core->shape;
     register_list_add(l, ls->q.frame, k->warps * ls->frame_w, false, "top.u_levels.frame_q");
-    register_list_add(l, ls->q.pending, ls->frames * ls->entries, true, "top.u_levels.pending_q");
+    if (ls->tracks)
+        register_list_add(l, ls->q.pending, ls->frames * ls->entries, true, "top.u_levels.pending_q");
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
-            register_list_add(l, &ls->q.data[f][e], 32 * k->lanes, false,
+            register_list_add(l, &ls->q.data[f * ls->entries + e], 32 * k->lanes, false,
                               "top.g_frame[%u].u_entries.g_entry[%u].data_q", f, e);
     register_list_add(l, &ls->q.read_slot, k->slots, true, "top.u_read.slot_q");
     register_list_add(l, &ls->q.read_col, k->col_w, false, "top.u_read.col_q");
@@ -77,7 +79,7 @@ static struct vreg *write_entry(struct levels *ls, unsigned w, unsigned place)
 {
     unsigned frame = levels_frame(ls, w);
     bit_clear(ls->q.pending, frame * ls->entries + place - 1);
-    return &ls->q.data[frame][place - 1];
+    return levels_entry(ls, frame, place - 1);
 }
 
 void levels_copy(struct levels *ls, const struct level_copy *copy, uint64_t active)
@@ -112,29 +114,35 @@ void levels_take(struct levels *ls, const struct result wb[RESULT_PORTS], uint32
     }
 }
 
-static void read_sources(struct levels *ls, const struct instruction *i)
+void levels_read_sources(struct levels *ls, unsigned w, unsigned c, const struct instruction *i)
+{
+    ls->q.read_slot = i->src_valid & ~bytes_equal(i->src_level, 0);
+    ls->q.read_col = c;
+    ls->q.read_frame = levels_frame(ls, w);
+    ls->q.read_entry = 0;
+    for (unsigned s = 0; s < ls->core->shape.slots; s++)
+        if (i->src_level.at[s])
+            put(&ls->q.read_entry, s * ls->entry_w, ls->entry_w,
+                (i->src_level.at[s] - 1u) & low_bits(ls->entry_w));
+}
+
+static void count_reads(struct levels *ls, const struct instruction *i)
 {
     struct stats *stats = &ls->core->stats;
-    ls->q.read_slot = i->src_valid & ~bytes_equal(i->src_level, 0);
-    ls->q.read_entry = 0;
-    for (unsigned s = 0; s < ls->core->shape.slots; s++) {
-        unsigned place = i->src_level.at[s];
-        if (!place)
-            continue;
-        put(&ls->q.read_entry, s * ls->entry_w, ls->entry_w, (place - 1) & low_bits(ls->entry_w));
-        stats->level_orf_reads += (i->src_valid >> s & 1) && place <= ls->orf;
-        stats->level_lrf_reads += (i->src_valid >> s & 1) && place > ls->orf;
+    for (uint64_t set = ls->q.read_slot; set; set &= set - 1) {
+        bool orf = i->src_level.at[lowest(set)] <= ls->orf;
+        stats->level_orf_reads += orf;
+        stats->level_lrf_reads += !orf;
     }
 }
 
 void levels_issue(struct levels *ls, unsigned w, unsigned c, const struct instruction *i)
 {
-    unsigned frame = levels_frame(ls, w), at = frame * ls->entries;
+    unsigned at = levels_frame(ls, w) * ls->entries;
     uint64_t written = instruction_entries_written(&ls->core->shape, i);
     put(ls->q.pending, at, ls->entries, levels_pending(ls, w) | written);
-    ls->q.read_col = c;
-    ls->q.read_frame = frame;
-    read_sources(ls, i);
+    levels_read_sources(ls, w, c, i);
+    count_reads(ls, i);
 }
 
 void levels_no_issue(struct levels *ls)

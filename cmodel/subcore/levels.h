@@ -2,7 +2,8 @@
 /*
  * The register files that a compiler manages (3.19; Gebhart MICRO 2011): the frame of each active warp with the entries
  * of its ORF and LRF, which of them are still to be written, and what is read from them for a collector. Entries of the
- * ORF come first. A place is 0, none, or i + 1, entry i. `active` is the active set before the edge.
+ * ORF come first. A place is 0, none, or i + 1, entry i. `active` is the active set before the edge. Frames of intervals
+ * (3.20) are the same without entries that are still to be written: all are like those of an ORF (intervals.h).
  */
 #ifndef SUBCORE_LEVELS_H
 #define SUBCORE_LEVELS_H
@@ -11,16 +12,17 @@
 #include "ibuffer.h"
 #include "instruction.h"
 
-enum { MAX_LEVEL_ENTRIES = 16 };        /* what EW bits can say */
+enum { MAX_LEVEL_ENTRIES = 16, MAX_FRAME_ENTRIES = 32 };    /* of ORF and LRF; of any frame */
 
 struct levels {
     struct core *core;
+    bool     tracks;                    /* which entries are still to be written is known (LEVELS) */
     unsigned frames, orf, entries;      /* A E NE */
     unsigned frame_w, entry_w;          /* FW EW */
     struct {
         uint64_t frame[QWORDS(MAX_WARPS * 6)], pending[QWORDS(MAX_WARPS * MAX_LEVEL_ENTRIES)];
         uint64_t read_slot, read_col, read_frame, read_entry;   /* of u_read; read_entry packed */
-        struct vreg data[MAX_WARPS][MAX_LEVEL_ENTRIES];         /* by frame */
+        struct vreg data[MAX_WARPS * MAX_FRAME_ENTRIES];        /* entry i of frame f is f NE + i */
     } q;
 };
 
@@ -43,10 +45,15 @@ uint64_t levels_unwritten(const struct levels *ls, const struct ibuffer *ib, uin
 bool levels_share_bank(const struct levels *ls, const struct result *a, const struct result *b);
 bool levels_share_orf(const struct levels *ls, const struct result *a, const struct result *b);
 
+static inline struct vreg *levels_entry(struct levels *ls, unsigned f, unsigned e)
+{
+    return &ls->q.data[f * ls->entries + e];
+}
+
 /* What comes on port L number s. */
 static inline const struct vreg *levels_read(const struct levels *ls, unsigned s)
 {
-    return &ls->q.data[ls->q.read_frame][get(&ls->q.read_entry, s * ls->entry_w, ls->entry_w)];
+    return &ls->q.data[ls->q.read_frame * ls->entries + get(&ls->q.read_entry, s * ls->entry_w, ls->entry_w)];
 }
 
 /* --- the edge, in this order -------------------------------------------------------------------------------------- */
@@ -61,6 +68,9 @@ void levels_take(struct levels *ls, const struct result wb[RESULT_PORTS], uint32
  * nothing is read. */
 void levels_issue(struct levels *ls, unsigned w, unsigned c, const struct instruction *i);
 void levels_no_issue(struct levels *ls);
+
+/* The reads alone: what u_read takes. */
+void levels_read_sources(struct levels *ls, unsigned w, unsigned c, const struct instruction *i);
 
 /* Warp w enters the active set, and takes a frame. */
 void levels_enter(struct levels *ls, unsigned w, uint64_t active);

@@ -21,8 +21,10 @@ static void list(const struct collectors *cs, unsigned c, struct register_list *
         register_list_add(l, &ocu->q.copy, k->place_w, false, "top.g_col[%u].u_ocu.copy_q", c);
         register_list_add(l, &ocu->q.copy_slot, k->slot_w, false, "top.g_col[%u].u_ocu.copy_slot_q", c);
     }
-    register_list_add(l, &ocu->q.dst_level, MAX_DSTS * k->place_w, false, "top.g_col[%u].u_ocu.dst_level_q", c);
-    register_list_add(l, &ocu->q.dst_bank, MAX_DSTS, false, "top.g_col[%u].u_ocu.dst_bank_q", c);
+    if (has_field(k, FIELD_DST_LEVEL)) {
+        register_list_add(l, &ocu->q.dst_level, MAX_DSTS * k->place_w, false, "top.g_col[%u].u_ocu.dst_level_q", c);
+        register_list_add(l, &ocu->q.dst_bank, MAX_DSTS, false, "top.g_col[%u].u_ocu.dst_bank_q", c);
+    }
     ocu_list_values(cs, c, "ocu", l);
 }
 
@@ -67,7 +69,7 @@ static void drive(const struct collectors *cs, unsigned c, unsigned p, struct sc
     const struct ocu *ocu = &ocus_of(cs)->at[c];
     unsigned width = cs->core->shape.place_w;
     collector_drive(cs, c, p, out);
-    for (unsigned d = 0; d < MAX_DSTS; d++)
+    for (unsigned d = 0; d < MAX_DSTS && has_field(&cs->core->shape, FIELD_DST_LEVEL); d++)
         out->disp_dst_level[d] = (uint8_t)get(&ocu->q.dst_level, d * width, width);
     out->disp_dst_bank = (uint8_t)ocu->q.dst_bank;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The plain operand collector beside ORF and LRF (3.19): some of its slots take their values on ports L. */
+/* The plain operand collector beside frames (3.19, 3.20): some of its slots take their values on ports L. */
 #ifndef SUBCORE_OCU_LEVELS_H
 #define SUBCORE_OCU_LEVELS_H
 

@@ -24,7 +24,7 @@ static bool drains(const struct drain *d)
 /* What moves only in some configurations. */
 static bool policies_move(const struct model *m)
 {
-    return m->active.leave || m->active.enter || drains(&m->drain) || drains(&m->rfcs.drain) || m->rfcs.wishes
+    return (m->intervals && m->intervals->changes) || m->active.leave || m->active.enter || drains(&m->drain) || drains(&m->rfcs.drain) || m->rfcs.wishes
         || m->rfcs.changed
         || (m->sthld_of.own && (m->sthld.q.sthld != m->in.sthld || m->sthld.q.judge));
 }

@@ -66,6 +66,15 @@ void rf_bank_read(struct rf_banks *rf, unsigned r, unsigned b, unsigned row, uns
         vector_copy(rf->core, &bank->q.rdata, rf_bank_row(rf, b, row));
 }
 
+void rf_bank_fetch(struct rf_banks *rf, unsigned b, unsigned row)
+{
+    if (rf->read[0].reading >> b & 1)
+        violate(&rf->core->watch, "bank %u reads row %u for an interval, and another one", b, row);
+    if (rf->core->values)
+        vector_copy(rf->core, &rf->read[0].at[b].q.rdata, rf_bank_row(rf, b, row));
+    rf->core->stats.bank_reads++;
+}
+
 void rf_bank_write_row(struct rf_banks *rf, unsigned b, unsigned row, const struct vreg *value, uint32_t mask)
 {
     for (unsigned r = 0; r < rf->core->shape.reads; r++)

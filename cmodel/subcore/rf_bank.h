@@ -47,6 +47,9 @@ void rf_banks_idle(struct rf_banks *rf, unsigned r, uint32_t reading);
 /* Port r reads for slot s of position p of collector c. */
 void rf_bank_read(struct rf_banks *rf, unsigned r, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);
 
+/* The row goes to the output register of port 1, and nowhere else: it is no read for a collector. */
+void rf_bank_fetch(struct rf_banks *rf, unsigned b, unsigned row);
+
 /* Writes the lanes of the mask. */
 void rf_bank_write_row(struct rf_banks *rf, unsigned b, unsigned row, const struct vreg *value, uint32_t mask);
 

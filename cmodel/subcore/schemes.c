@@ -7,5 +7,5 @@ const struct collector_ops *scheme_of(const struct config *cfg)
         [KIND_OCU] = &ocu_ops, [KIND_CCU] = &ccu_ops, [KIND_BOC] = &boc_ops,
         [KIND_ECU] = &ecu_ops,
     };
-    return config_levels(cfg) ? &ocu_levels_ops : schemes[cfg->kind];
+    return config_frames(cfg) ? &ocu_levels_ops : schemes[cfg->kind];
 }

@@ -6,6 +6,7 @@
 #include "boc.h"
 #include "ccu.h"
 #include "ecu.h"
+#include "intervals.h"
 #include "ocu.h"
 #include "ocu_levels.h"
 
@@ -15,11 +16,18 @@ struct levelled_ocus {
     struct levels levels;
 };
 
+/* Plain collectors, and register caches that are fetched by intervals beside them. */
+struct interval_ocus {
+    struct ocus ocu;
+    struct intervals intervals;
+};
+
 /* The collectors of a sub-core. */
 union any_collectors {
     struct collectors base;
     struct ocus ocu;
     struct levelled_ocus levelled;
+    struct interval_ocus fetched;
     struct ccus ccu;
     struct bocs boc;
     struct ecus ecu;

@@ -22,7 +22,7 @@ struct shape {
     unsigned warps, lanes, registers, banks, rows, collectors, slots, inflight, tags, payload_bits;
     unsigned warp_w, col_w, iid_w, reg_w, slot_w, row_w;    /* WW CW TW RW SW AW */
     unsigned pos_w;                                         /* VW */
-    unsigned level_entries, place_w;                        /* NE PB, of ORF and LRF together */
+    unsigned level_entries, place_w;                        /* NE PB, of the frame of an active warp */
     unsigned bank_shift;                                    /* register / banks as a shift */
     unsigned turn_mask;                                     /* of a warp's number, what its banks are turned by */
     uint32_t lane_mask;

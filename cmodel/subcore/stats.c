@@ -98,7 +98,7 @@ bool stats_attributed(const struct stats *s)
     return s->issue_cycles + s->stall_no_warp + s->stall_empty + s->stall_scoreboard + s->stall_war + s->stall_inactive
         + s->stall_read_ports + s->stall_collector + s->stall_inflight + s->stall_limit + s->stall_wait
         + s->stall_counts + s->stall_consumers + s->stall_units + s->stall_hold + s->stall_queue + s->stall_level
-        + s->stall_strand == s->cycles;
+        + s->stall_strand + s->stall_interval == s->cycles;
 }
 
 /* --- formats ------------------------------------------------------------------------------------------------------ */

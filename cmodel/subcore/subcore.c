@@ -82,6 +82,8 @@ static void choose_warp(struct model *m, const struct collector_view *v, struct 
         in.lacking = rfc_lacking(&m->rfcs, m->ibuffer.heads);
     if (m->levels)
         in.unwritten = levels_unwritten(m->levels, &m->ibuffer, in.active);
+    if (m->intervals)
+        in.unfetched = m->intervals->waits;
     issue_eval(&m->issue, &in);
     out->token = m->limit.spared ? limit_within(&m->limit, &m->issue.age) : 0;
 }
@@ -106,6 +108,22 @@ static void find_issue(struct model *m, struct sc_out *out)
 static int issuing_warp(const struct model *m)
 {
     return m->issues.valid ? (int)m->issues.warp : -1;
+}
+
+/* What is moved next, and where the sources of what issues are. */
+static void choose_moves(struct model *m)
+{
+    const struct issue *is = &m->issue;
+    uint64_t goes = is->q.exiting | (is->waiting_long & m->ibuffer.heads);
+    intervals_choose(m->intervals, &is->age, active_set_warps(&m->active), goes);
+    if (m->issues.valid)
+        intervals_place(m->intervals, m->issues.warp, ibuffer_head(&m->ibuffer, m->issues.warp));
+}
+
+/* Warps with values that their banks lack, or with a frame. */
+static uint64_t owing(const struct model *m)
+{
+    return m->intervals ? active_set_warps(&m->active) : rfc_owing(&m->rfcs);
 }
 
 static void choose_drains(struct model *m, const struct collector_view *v)
@@ -148,13 +166,19 @@ void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drive
         cs->ops->heads(cs, &view);
     if (m->rfcs.present)
         rfc_eval(&m->rfcs, &m->ibuffer, m->issue.q.exiting | ~active_set_warps(&m->active));
+    if (m->intervals)
+        intervals_eval(m->intervals, &m->ibuffer, active_set_warps(&m->active));
     dispatch_eval(&m->dispatch, cs, &m->inflight, in->unit_ready, out);
     choose_warp(m, &view, out);
     find_issue(m, out);
+    if (m->intervals)
+        choose_moves(m);
     active_set_eval(&m->active, &m->issue, &m->limit, &m->ibuffer, issuing_warp(m));
     writeback_eval(&m->writeback, in, &m->inflight, cs, &m->rfcs, out);
+    if (m->intervals)
+        interval_move_grant(&m->intervals->move, m->writeback.granted);
     choose_drains(m, &view);
-    issue_end_eval(&m->issue, &m->scoreboard, cs, view.staged ? (int)view.staged_warp : -1, rfc_owing(&m->rfcs));
+    issue_end_eval(&m->issue, &m->scoreboard, cs, view.staged ? (int)view.staged_warp : -1, owing(m));
     out->end_valid = m->issue.ends.valid;
     out->end_warp = m->issue.ends.valid ? (uint8_t)m->issue.ends.warp : 0;
 }
@@ -214,6 +238,25 @@ static void levels_edge(struct model *m)
         levels_check_active(ls, active, active_set_warps(&m->active));
 }
 
+/* Register caches that are fetched by intervals, and the active set that has them (3.20). */
+static void move_registers(struct model *m)
+{
+    struct intervals *iv = m->intervals;
+    uint64_t active = active_set_warps(&m->active);
+    intervals_results(iv, m->writeback.wb, m->writeback.masked, active);
+    intervals_edge(iv, &m->arbiter, &m->rf);
+    intervals_issue(iv, issuing_warp(m), m->issues.col);
+    intervals_take(iv, &m->ibuffer);
+    intervals_activate(iv, m->active.enter, m->active.leave, active);
+    active_set_edge(&m->active, &m->issue);
+}
+
+/* Banks that neither queues read nor results are written to. */
+static uint32_t banks_taken(const struct model *m)
+{
+    return m->drain.drained | m->rfcs.drain.drained | (m->intervals ? interval_move_banks(&m->intervals->move) : 0);
+}
+
 static void return_tags(struct model *m)
 {
     if (m->in.tag_valid && scoreboard_return(&m->scoreboard, m->in.tag_warp, m->in.tag_mask))
@@ -248,7 +291,7 @@ static uint64_t collectors_of(const struct model *m, unsigned w)
 static void issue_head(struct model *m)
 {
     unsigned w = m->issues.warp;
-    const struct instruction *head = ibuffer_head(&m->ibuffer, w);
+    const struct instruction *head = m->intervals ? &m->intervals->head : ibuffer_head(&m->ibuffer, w);
     if (m->core.shape.stage)
         issue_stage_take(&m->stage, m->issues.col, w, m->issues.iid, head, collectors_of(m, w));
     else
@@ -296,8 +339,16 @@ static void decode(struct model *m)
     bool live = w < m->core.shape.warps && age_valid(age, w);
     if (m->levels)
         levels_check_decoded(m->levels, w, &m->in.dec);
+    if (m->intervals)
+        intervals_check_decoded(m->intervals, w, &m->in.dec);
     if (ibuffer_push(&m->ibuffer, w, &m->in.dec, m->issues.valid && m->issues.warp == w, live) && !m->modern.present)
         new_head(m, w);
+}
+
+static void launch_intervals(struct intervals *iv, unsigned w)
+{
+    intervals_check_inactive(iv, w, "it is launched");
+    interval_table_launch(&iv->table, w);
 }
 
 static void launch(struct model *m)
@@ -317,6 +368,8 @@ static void launch(struct model *m)
     issue_launch(&m->issue, w);
     rfc_check_empty(&m->rfcs, w, "it is launched");
     bank_arbiter_launch(&m->arbiter, w, m->in.launch_row);
+    if (m->intervals)
+        launch_intervals(m->intervals, w);
 }
 
 static void end(struct model *m)
@@ -350,8 +403,9 @@ static void edge_without_collectors(struct model *m)
  * dispatch before allocation (locks); allocation before ports D (3.11), the end of a warp (a CCU may have a new warp by
  * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results; a register cache
  * behind allocation and the writes of banks, which read it. ORF and LRF change behind ports S and L and in front of the
- * active set and of dispatch. Grants and pushes, and issue and decode, share a pointer
- * and a count, whose sum only pushes move.
+ * active set and of dispatch. What an interval has fetched takes its entry in front of the reads, which overwrite the
+ * output register of its bank. What is moved besides is behind them. Grants and pushes, and issue and decode, share a pointer and a count, whose sum
+ * only pushes move.
  */
 void subcore_edge(struct model *m)
 {
@@ -368,13 +422,16 @@ void subcore_edge(struct model *m)
     rest_count(m, 1);
     rf_banks_begin(&m->rf);
     crossbar_edge(cs);
-    if (m->levels)
+    if (cs->levels)
         ocu_levels_receive(cs);
-    bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, cs,
-                      m->writeback.granted | m->drain.drained | m->rfcs.drain.drained);
+    if (m->intervals)
+        interval_move_fill(&m->intervals->move, &m->rf);
+    bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, cs, m->writeback.granted | banks_taken(m));
     sthld_of_subcore(m, staged);
     if (m->levels)
         levels_edge(m);
+    else if (m->intervals)
+        move_registers(m);
     else
         active_set_edge(&m->active, &m->issue);
     drain_collectors(m);
@@ -427,9 +484,15 @@ void subcore_open(struct model *m, const struct config *cfg)
     writeback_open(&m->writeback, core);
     rfcs_open(&m->rfcs, core, cfg);
     m->levels = config_levels(cfg) ? &m->collectors.levelled.levels : NULL;
-    m->active.levels = m->writeback.levels = cs->levels = m->levels;
+    m->intervals = config_intervals(cfg) ? &m->collectors.fetched.intervals : NULL;
+    m->active.levels = m->levels;
+    m->active.intervals = m->writeback.intervals = m->intervals;
+    m->writeback.levels = cs->levels = m->intervals ? &m->intervals->frames : m->levels;
+    m->ibuffer.intervals = m->intervals ? &m->intervals->ring : NULL;
     if (m->levels)
         levels_open(m->levels, core, cfg);
+    if (m->intervals)
+        intervals_open(m->intervals, core, cfg);
     cs->core = core;
     cs->ops = scheme_of(cfg);
     cs->scoreboard = &m->scoreboard;
@@ -462,6 +525,8 @@ void subcore_reset(struct model *m)
         rfcs_reset(&m->rfcs);
     if (m->levels)
         levels_reset(m->levels);
+    if (m->intervals)
+        intervals_reset(m->intervals);
     rf_banks_reset(&m->rf);
     bank_queues_reset(&m->queues);
 }
@@ -492,6 +557,8 @@ void subcore_list(const struct model *m, struct register_list *l)
         rfc_list(&m->rfcs, w, l);
     if (m->levels)
         levels_list(m->levels, l);
+    if (m->intervals)
+        intervals_list(m->intervals, l);
     dispatch_list(&m->dispatch, l);
     if (cs->ops->drains && cs->ops->drains(cs))
         drain_list(&m->drain, l);
@@ -552,4 +619,6 @@ void subcore_unpack(struct model *m)
     for (unsigned b = 0; b < k->banks; b++)
         bank_queue_unpack(&m->queues, b);
     rf_banks_unpack(&m->rf);
+    if (m->intervals)
+        interval_table_unpack(&m->intervals->table);
 }

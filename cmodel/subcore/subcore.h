@@ -17,6 +17,7 @@
 #include "inflight.h"
 #include "issue.h"
 #include "issue_stage.h"
+#include "intervals.h"
 #include "levels.h"
 #include "limit.h"
 #include "model.h"
@@ -68,7 +69,8 @@ struct model {
     struct rf_banks     rf;
     struct writeback    writeback;
     struct rfcs         rfcs;
-    struct levels      *levels;         /* beside the collectors, or NULL */
+    struct levels      *levels;         /* beside the collectors, or NULL; */
+    struct intervals   *intervals;      /* the same */
     struct modern       modern;         /* in the place of all but ibuffer, inflight, scoreboard and rows; if present */
     union any_collectors collectors;
     struct { uint64_t lfsr; } q;

@@ -85,6 +85,21 @@ static uint32_t waiting_levels(struct writeback *wb, const struct result at[RESU
     return found;
 }
 
+/* With intervals the table says where results go. Those of a warp that is moved contend for nothing. */
+static void find_places(struct writeback *wb, const struct sc_in *in, uint32_t masked)
+{
+    wb->blocked = 0;
+    for (uint32_t set = masked; set; set &= set - 1) {
+        struct result *r = &wb->wb[lowest(set)];
+        memcpy(r, &in->wb[lowest(set)], offsetof(struct result, data));
+        r->mask &= wb->core->shape.lane_mask;
+        r->level = (uint8_t)intervals_place_of(wb->intervals, r);
+        r->bank = !r->level;
+        wb->blocked |= intervals_blocks(wb->intervals, r) ? set & -set : 0;
+    }
+    wb->contending &= ~wb->blocked;
+}
+
 /* What nothing is older than is ready. */
 static void check_oldest(const struct writeback *wb, const struct result at[RESULT_PORTS], const struct inflight *f,
                          uint32_t ready)
@@ -147,7 +162,11 @@ void writeback_eval(struct writeback *wb, const struct sc_in *in, const struct i
     wb->contending = masked & wb->offered;
     if (rfcs->present)
         rfc_results(rfcs, in->wb, masked);
-    uint32_t waits = wb->levels ? waiting_levels(wb, in->wb, f, masked) : waiting(wb, in->wb, f, cs, rfcs, masked);
+    if (wb->intervals)
+        find_places(wb, in, masked);
+    const struct result *at = wb->intervals ? wb->wb : in->wb;
+    uint32_t waits = wb->levels ? waiting_levels(wb, at, f, masked) | wb->blocked
+                                : waiting(wb, at, f, cs, rfcs, masked);
     uint32_t ready = ((1u << RESULT_PORTS) - 1) & ~waits;
     wb->accepted = wb->offered & ready;
     grant(wb, in, cs, rfcs, wb->contending & ready);
@@ -166,13 +185,22 @@ static void write_row(struct writeback *wb, struct bank_arbiter *a, struct rf_ba
                           &r->data, r->mask);
 }
 
+/* Results that wait for the frame of their warp, and not for a bank. */
+static void count_waiting(struct writeback *wb)
+{
+    struct stats *stats = &wb->core->stats;
+    uint64_t crowded = count_bits(wb->offered & wb->crowded & ~wb->blocked);
+    *(wb->intervals ? &stats->interval_conflicts : &stats->level_conflicts) += crowded;
+    stats->interval_blocked += count_bits(wb->offered & wb->blocked);
+}
+
 uint64_t writeback_edge(struct writeback *wb, struct bank_arbiter *a, struct rf_banks *rf, struct rfcs *rfcs,
                         struct scoreboard *s, struct inflight *f)
 {
     uint64_t warps = 0;
     wb->core->stats.result_wait += count_bits(wb->offered & ~wb->accepted);
     if (wb->levels)
-        wb->core->stats.level_conflicts += count_bits(wb->offered & wb->crowded);
+        count_waiting(wb);
     for (uint32_t set = wb->accepted; set; set &= set - 1) {
         const struct result *r = &wb->wb[lowest(set)];
         if (!inflight_exists(f, r))

@@ -116,6 +116,12 @@ static void leave_out(const struct vector *v, struct decoded *insn)
     }
     if (!config_levels_copies(&v->cfg))
         insn->copy = insn->copy_slot = 0;
+    if (!config_intervals(&v->cfg)) {
+        insn->interval = false;
+        memset(insn->work, 0, sizeof insn->work);
+    }
+    if (!config_intervals_live(&v->cfg))
+        memset(insn->live, 0, sizeof insn->live);
 }
 
 /* --- values ------------------------------------------------------------------------------------------------------- */
@@ -492,6 +498,24 @@ static void parse_copy(const char *word, struct decoded *insn)
     insn->copy_slot = (uint8_t)slot;
 }
 
+/* Numbers of registers with commas between them. */
+static void parse_set(const char *word, uint64_t set[4])
+{
+    char *end;
+    for (; *word; word = *end ? end + 1 : end) {
+        unsigned long reg = strtoul(word, &end, 10);
+        if (end == word || reg >= VECTOR_REGISTERS || (*end && *end != ','))
+            fail_msg("test error: registers '%s'", word);
+        set[reg / 64] |= UINT64_C(1) << reg % 64;
+    }
+}
+
+static void parse_work(const char *word, struct decoded *insn)
+{
+    insn->interval = true;
+    parse_set(word, insn->work);
+}
+
 static void parse_word(const struct vector *v, const char *word, bool sources, unsigned *slot, struct decoded *insn)
 {
     if (strncmp(word, "mask=", 5) == 0)
@@ -504,6 +528,10 @@ static void parse_word(const struct vector *v, const char *word, bool sources, u
         insn->hint = (uint8_t)strtoul(word + 5, NULL, 0);
     else if (strncmp(word, "copy=", 5) == 0)
         parse_copy(word + 5, insn);
+    else if (strncmp(word, "work=", 5) == 0)
+        parse_work(word + 5, insn);
+    else if (strncmp(word, "live=", 5) == 0)
+        parse_set(word + 5, insn->live);
     else if (strcmp(word, "strand") == 0)
         insn->strand = true;
     else if (strcmp(word, "part") == 0)
@@ -632,7 +660,90 @@ void vector_tags(struct vector *v, unsigned warp, uint64_t mask)
     v->in.tag_mask = mask;
 }
 
+/* --- intervals: what the registers say before the edge (3.20) ------------------------------------------------------- */
+
+static bool in_set(const uint64_t set[4], unsigned reg)
+{
+    return set[reg / 64] >> reg % 64 & 1;
+}
+
+/* Bit `reg` of the warp in a register of the table. */
+static bool table_bit(struct vector *v, const char *name, unsigned warp, unsigned reg)
+{
+    unsigned registers = (unsigned)v->cfg.registers;
+    return vector_get(v, name, warp * registers + reg, (unsigned)v->cfg.warps * registers);
+}
+
+static bool holds(struct vector *v, unsigned warp, unsigned reg)
+{
+    return table_bit(v, "u_table.held_q", warp, reg);
+}
+
+static int moved_warp(struct vector *v)
+{
+    bool busy = config_intervals(&v->cfg) && vector_get(v, "u_move.busy_q", 0, 1);
+    return busy ? (int)vector_get(v, "u_move.warp_q", 0, 1) : -1;
+}
+
+/* Item 1 of the moves: the register that is written back, when results are written to these banks. */
+static int written_back(struct vector *v, uint32_t banks)
+{
+    unsigned w = (unsigned)v->moved;
+    bool empty = v->moved >= 0 && vector_get(v, "u_move.empty_q", 0, 1);
+    for (unsigned r = 0; v->moved >= 0 && r < (unsigned)v->cfg.registers; r++) {
+        if (!holds(v, w, r) || (!empty && table_bit(v, "u_table.work_q", w, r)))
+            continue;
+        bool dead = config_intervals_live(&v->cfg) && !table_bit(v, "u_table.live_q", w, r);
+        return dead || (banks >> bank_of(v, w, r) & 1) ? -1 : (int)r;
+    }
+    return -1;
+}
+
+/* An interval begins: what is not live has any value from here on. */
+static void lose(struct vector *v, bool lost[VECTOR_REGISTERS], const struct decoded *insn)
+{
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers && config_intervals_live(&v->cfg); r++)
+        lost[r] = lost[r] || !in_set(insn->live, r);
+}
+
+static void observe_interval(struct vector *v, struct vector_flight *f)
+{
+    struct vector_warp *warp = &v->warp[f->warp];
+    if (f->insn.interval) {
+        memcpy(warp->work, f->insn.work, sizeof warp->work);
+        warp->began = f->order;
+        lose(v, warp->lost, &f->insn);
+    }
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++)
+        if (holds(v, f->warp, r) != in_set(warp->work, r))
+            FAIL(v, "warp %u issues, and its r%u is %s of its register cache", f->warp, r,
+                 in_set(warp->work, r) ? "out" : "in an entry");
+    if ((int)f->warp == v->moved)
+        FAIL(v, "warp %u issues while it is moved", f->warp);
+}
+
+/* A result of an instruction of the interval gives all lanes a value. */
+static void observe_found(struct vector *v, const struct result *result)
+{
+    struct vector_warp *warp = &v->warp[result->warp];
+    if (result->mask == all_lanes(v) && v->flight[result->iid].order >= warp->began)
+        warp->lost[result->reg] = false;
+}
+
 /* --- one cycle: what must hold at the boundary -------------------------------------------------------------------- */
+
+/* What results need. */
+static void find_needs(struct vector *v)
+{
+    v->moved = moved_warp(v);
+    for (unsigned p = 0; p < RESULT_PORTS; p++) {
+        const struct result *result = &v->in.wb[p];
+        bool held = config_intervals(&v->cfg) && result->valid && holds(v, result->warp, result->reg);
+        bool orf = config_levels(&v->cfg) && result->level && result->level <= v->cfg.levels_orf;
+        v->banked[p] = config_levels(&v->cfg) ? result->bank : !held;
+        v->framed[p] = held || orf;
+    }
+}
 
 static void drive(struct vector *v)
 {
@@ -647,6 +758,7 @@ static void drive(struct vector *v)
         if (v->offer_count[p] && head->from <= v->cycle)
             v->in.wb[p] = head->result;
     }
+    find_needs(v);
     unsigned i = v->tags_count ? below(v, v->tags_count) : 0;
     if (i < v->tags_count && v->tags[i].from <= v->cycle) {
         vector_tags(v, v->tags[i].warp, v->tags[i].mask);
@@ -770,6 +882,8 @@ static void observe_issue(struct vector *v)
             observe_source(v, f, s);
     if (config_levels(&v->cfg))
         observe_entries(v, w, &f->insn);
+    if (config_intervals(&v->cfg))
+        observe_interval(v, f);
     for (unsigned d = 0; d < f->insn.dst_count; d++) {
         unsigned reg = result_register(v, &f->insn, d);
         if (warp->pending[reg])
@@ -899,35 +1013,29 @@ static bool comes_before(const struct vector *v, unsigned port, unsigned other)
     return v->flight[v->in.wb[port].iid].order < v->flight[v->in.wb[other].iid].order;
 }
 
-/* A result goes to its bank; and to the ORF of its warp. */
-static bool to_bank(const struct vector *v, const struct result *result)
+/* They need the same bank, or what a warp has one of: a bypassing collector (3.14), an ORF (3.19, 3.20). */
+static bool meet(const struct vector *v, unsigned port, unsigned other)
 {
-    return !config_levels(&v->cfg) || result->bank;
-}
-
-static bool to_orf(const struct vector *v, const struct result *result)
-{
-    return config_levels(&v->cfg) && result->level && result->level <= v->cfg.levels_orf;
-}
-
-/* They need the same bank, or what a warp has one of: a bypassing collector (3.14), an ORF (3.19). */
-static bool meet(const struct vector *v, const struct result *a, const struct result *b)
-{
-    if (a->warp == b->warp && (v->cfg.kind == KIND_BOC || (to_orf(v, a) && to_orf(v, b))))
+    const struct result *a = &v->in.wb[port], *b = &v->in.wb[other];
+    if (a->warp == b->warp && (v->cfg.kind == KIND_BOC || (v->framed[port] && v->framed[other])))
         return true;
-    return to_bank(v, a) && to_bank(v, b) && bank_of(v, a->warp, a->reg) == bank_of(v, b->warp, b->reg);
+    return v->banked[port] && v->banked[other] && bank_of(v, a->warp, a->reg) == bank_of(v, b->warp, b->reg);
+}
+
+/* With intervals nothing is accepted for a warp that is moved, unless it is empty. */
+static bool contends(const struct vector *v, const struct result *result)
+{
+    return result->valid && result->mask && result->warp != v->moved;
 }
 
 /* Section 3.9: the first wins what it needs. */
 static bool wins(const struct vector *v, unsigned port)
 {
     const struct result *mine = &v->in.wb[port];
-    for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++) {
-        const struct result *other = &v->in.wb[p];
-        if (p != port && other->valid && other->mask && meet(v, mine, other) && comes_before(v, p, port))
+    for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++)
+        if (p != port && contends(v, &v->in.wb[p]) && meet(v, port, p) && comes_before(v, p, port))
             return false;
-    }
-    return true;
+    return !mine->mask || contends(v, mine);
 }
 
 /*
@@ -961,6 +1069,7 @@ static void note_hint(struct vector *v, const struct result *result)
 static unsigned observe_results(struct vector *v)
 {
     unsigned granted = 0;
+    uint32_t banks = 0;
     bool win[RESULT_PORTS];
     for (unsigned p = 0; p < RESULT_PORTS; p++)
         win[p] = v->in.wb[p].valid && (v->cfg.rfc_enable ? accepted(v, p) : wins(v, p));
@@ -977,13 +1086,15 @@ static unsigned observe_results(struct vector *v)
         warp->before[result->reg] = warp->value[result->reg];
         warp->came[result->reg] = v->cycle + 1;
         for (unsigned l = 0; l < (unsigned)v->cfg.lanes; l++)
-            if (to_bank(v, result) && (result->mask >> l & 1))
+            if ((v->banked[p] || config_intervals(&v->cfg)) && (result->mask >> l & 1))
                 warp->value[result->reg].lane[l] = result->data.lane[l];
         observe_entry(v, result->warp, result->level, &result->data, result->mask);
         note_hint(v, result);
+        observe_found(v, result);
         warp->pending[result->reg] = false;
         observe_forward(v, result->warp, result->reg);
-        granted += result->mask != 0 && to_bank(v, result);
+        granted += result->mask != 0 && v->banked[p];
+        banks |= result->mask && v->banked[p] ? 1u << bank_of(v, result->warp, result->reg) : 0;
         f->results++;
         if (result->last != (f->results == f->insn.dst_count))
             FAIL(v, "test error: wb_last of in-flight number %u", result->iid);
@@ -994,7 +1105,8 @@ static unsigned observe_results(struct vector *v)
         v->accepted++;
         note(v->accepts, "%llu:w%ur%u", (unsigned long long)v->cycle, result->warp, result->reg);
     }
-    return granted;
+    v->goes = written_back(v, banks);
+    return granted + (v->goes >= 0);
 }
 
 /* A drain and a result over the same copy in one cycle: the row gets the value from before (3.15). */
@@ -1007,7 +1119,7 @@ static bool just_replaced(struct vector *v, unsigned warp, unsigned reg)
 
 static void check_row(struct vector *v, unsigned warp, unsigned reg)
 {
-    if (just_replaced(v, warp, reg))
+    if (just_replaced(v, warp, reg) || v->warp[warp].lost[reg])
         return;
     for (unsigned l = 0; l < (unsigned)v->cfg.lanes && !v->breaks_hints; l++)
         if (row(v, warp, reg)[l] != v->warp[warp].value[reg].lane[l])
@@ -1033,6 +1145,9 @@ static void observe_end(struct vector *v)
     for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++)
         if (!v->warp[w].transient[r])
             check_row(v, w, r);
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers && config_intervals(&v->cfg); r++)
+        if (holds(v, w, r))
+            FAIL(v, "warp %u ends, but its r%u is in an entry", w, r);
     v->warp[w].live = false;
     v->ended++;
     note(v->ends, "%llu:w%u", (unsigned long long)v->cycle, w);
@@ -1062,26 +1177,33 @@ static bool kept_back(const struct vector *v, const struct result *result)
     return write_back(v) && !bank_only;
 }
 
-/* They are those of the accepted results. */
+static bool is_written(const struct vector *v, const struct model_write *list, uint32_t count, unsigned warp,
+                       unsigned reg)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (list[i].bank == bank_of(v, warp, reg) && list[i].row == row_of(v, warp, reg))
+            return true;
+    return false;
+}
+
+/* They are those of the accepted results, and what an interval writes back. */
 static void check_writes(struct vector *v, unsigned granted)
 {
     struct model_write list[MAX_BANKS];
     uint32_t count = model_writes(v->model, list);
     note_writes(v, list, count);
     if (count != granted && !write_back(v))
-        FAIL(v, "%u rows were written, and %u results granted", count, granted);
+        FAIL(v, "%u rows were written, and not %u", count, granted);
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         const struct result *result = &v->in.wb[p];
         if (!result->valid || !(v->out.wb_ready >> p & 1) || !result->mask || kept_back(v, result) ||
-            !to_bank(v, result))
+            !v->banked[p])
             continue;
-        bool found = false;
-        for (uint32_t i = 0; i < count; i++)
-            found = found || (list[i].bank == bank_of(v, result->warp, result->reg) &&
-                              list[i].row == row_of(v, result->warp, result->reg));
-        if (!found)
+        if (!is_written(v, list, count, result->warp, result->reg))
             FAIL(v, "the result for r%u of warp %u did not reach its row", result->reg, result->warp);
     }
+    if (v->goes >= 0 && !is_written(v, list, count, (unsigned)v->moved, (unsigned)v->goes))
+        FAIL(v, "r%d of warp %d was not written back", v->goes, v->moved);
 }
 
 static bool same_but_vectors(const struct sc_out *a, const struct sc_out *b)
@@ -1323,6 +1445,32 @@ static void random_places(struct vector *v, unsigned warp, struct decoded *insn)
     random_copy(v, w, insn);
 }
 
+/* Intervals that begin anywhere, and name what they like. What is not live is neither read nor written in part before it
+ * is written as a whole (3.20). */
+static void random_interval(struct vector *v, unsigned warp, struct decoded *insn, unsigned registers)
+{
+    struct vector_warp *w = &v->warp[warp];
+    insn->interval = below(v, 8) == 0;
+    for (unsigned n = insn->interval ? below(v, (unsigned)v->cfg.levels_interval + 1) : 0; n > 0; n--) {
+        unsigned r = below(v, registers);
+        insn->work[r / 64] |= UINT64_C(1) << r % 64;
+    }
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers && insn->interval && config_intervals_live(&v->cfg); r++)
+        insn->live[r / 64] |= (uint64_t)(below(v, 4) != 0) << r % 64;
+    if (insn->interval)
+        lose(v, w->dead, insn);
+    for (unsigned s = 0; s < MAX_SLOTS; s++)
+        if ((insn->src_valid >> s & 1) && w->dead[insn->src_reg[s]]) {
+            insn->src_valid &= (uint8_t)~(1u << s);
+            insn->src_reg[s] = 0;
+        }
+    for (unsigned d = 0; d < insn->dst_count && insn->mask; d++)
+        if (w->dead[result_register(v, insn, d)])
+            insn->mask = all_lanes(v);
+    for (unsigned d = 0; d < insn->dst_count && insn->mask == all_lanes(v); d++)
+        w->dead[result_register(v, insn, d)] = false;
+}
+
 static struct decoded random_insn(struct vector *v, unsigned registers)
 {
     struct decoded insn = {.unit = (uint8_t)below(v, MAX_UNITS)};
@@ -1381,6 +1529,8 @@ void vector_traffic(struct vector *v, uint64_t cycles, uint32_t seed, unsigned r
             struct decoded insn = random_insn(v, registers);
             if (config_levels(&v->cfg))
                 random_places(v, w, &insn);
+            if (config_intervals(&v->cfg))
+                random_interval(v, w, &insn, registers);
             if (v->cfg.kind == KIND_BOC) {
                 insn.first = below(v, 6) != 0;
                 insn.hint = (uint8_t)below(v, 4);

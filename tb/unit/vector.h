@@ -24,7 +24,9 @@
  * of their warp, and values that a hint calls transient not at all; what is written is always the value that its
  * register has in program order. Beside register caches it is not judged who wins a bank, only that what nothing is
  * older than wins, and nothing before an older result of its warp. With ORF and LRF the value of a register is that of
- * its bank, and an operand with a place has what the program has written to that entry.
+ * its bank, and an operand with a place has what the program has written to that entry. With intervals the registers of
+ * the table say where a result goes and what is written back, by the rules of 3.20; the value of a register is that of
+ * program order wherever it is, and with LTRF+ unknown once it is not live where an interval begins.
  */
 #ifndef VECTOR_H
 #define VECTOR_H
@@ -66,6 +68,10 @@ struct vector_warp {
     uint32_t unwritten;                 /* entries that an issued instruction has still to write */
     uint32_t filled;                    /* places with a value of the strand, as known when instructions are made, */
     bool left;                          /* and after an instruction with leave: a strand begins */
+    uint64_t work[4];                   /* registers of its interval, as issued (3.20), */
+    uint64_t began;                     /* and the order of the instruction that began it */
+    bool lost[VECTOR_REGISTERS];        /* the value is unknown, for it was not live; as issued, */
+    bool dead[VECTOR_REGISTERS];        /* and as known when instructions are made */
     bool barred[VECTOR_REGISTERS];      /* no collector waits for its result (collector.kind ecu) */
     uint64_t tags;                      /* pending ones */
     struct vreg value[VECTOR_REGISTERS];
@@ -99,6 +105,10 @@ struct vector {
      * (vector_result). */
     uint32_t unit_ready;
     unsigned interval[MAX_UNITS], latency[MAX_UNITS], jitter;
+    bool banked[RESULT_PORTS];          /* what the result of the cycle needs: its bank; */
+    bool framed[RESULT_PORTS];          /* the ORF or register cache of its warp */
+    int moved;                          /* with intervals: the warp that is moved in the cycle, or -1; */
+    int goes;                           /* and the register of it that is written back, or -1 */
     bool breaks_hints;                  /* the program does: values are not judged, and the model must report it */
     unsigned sthld;                     /* sthld_i, in every cycle; only with sthld.mode external */
 
@@ -167,6 +177,7 @@ void vector_kernel(struct vector *v);
  *     has a reuse flag, too)
  *     "int r8@1 r9@2b r10@0 = r0@3 r1 copy=2:1 strand" (ORF and LRF: r0 is read from place 3, slot 1 copied to place 2;
  *     r8 goes to place 1 alone, r9 to place 2 and its bank, r10 nowhere)
+ *     "int r8 = r0 work=0,8 live=0" (intervals: one begins that names r0 and r8, of which r0 is live; "work=": none)
  *     "int r8 = r0 hint=1"    "int = r0 part" (a micro-operation that is not the first of its instruction)         */
 struct decoded vector_insn(const struct vector *v, const char *text);
 void vector_decode(struct vector *v, unsigned warp, const char *text);
