@@ -287,6 +287,9 @@ bool config_levels(const struct config *config);
 bool config_intervals(const struct config *config);
 bool config_intervals_live(const struct config *config);
 
+/* SLOW: a bank takes an access every few cycles (3.21). */
+bool config_slow(const struct config *config);
+
 /* One of both: each active warp has a frame of entries. */
 bool config_frames(const struct config *config);
 

@@ -268,6 +268,19 @@ static bool check_frames(const struct config *config, const struct sentence *sen
     return true;
 }
 
+/* A slow bank has one port, and nothing but collectors, moves and results goes to it (3.21). */
+static bool check_slow(const struct config *config, const struct sentence *sentence)
+{
+    if (config->kind != KIND_OCU && config->kind != KIND_CCU)
+        return refuse_value(config, OPTION_rf_cycles, sentence, "1, for collector.kind is neither ocu nor ccu");
+    if (config->rfc_enable)
+        return refuse_value(config, OPTION_rf_cycles, sentence, "1, for rfc.enable is true");
+    if (config->ports != 1)
+        return refuse_value(config, OPTION_ports, sentence, "1, for rf.cycles is not 1");
+    return config->read_ports == 1
+        || refuse_value(config, OPTION_read_ports, sentence, "1, for rf.cycles is not 1");
+}
+
 /* What makes collectors cheaper, and shortens paths: not everything goes with every collector. */
 static bool check_structure(const struct config *config, const struct sentence *sentence)
 {
@@ -318,6 +331,8 @@ bool config_check(const struct config *config, const struct sentence *sentence)
     if (config->kind == KIND_NONE && !check_modern(config, sentence))
         return false;
     if (config_frames(config) && !check_frames(config, sentence))
+        return false;
+    if (config_slow(config) && !check_slow(config, sentence))
         return false;
     if (config->kind != KIND_NONE && config->scheduler == SCHEDULER_CGGTY)
         return refuse_value(config, OPTION_scheduler, sentence, "another one, for collector.kind is not none");

@@ -171,6 +171,11 @@ bool config_intervals_live(const struct config *config)
     return config_intervals(config) && config->levels_dead == LEVELS_DEAD_LEFT;
 }
 
+bool config_slow(const struct config *config)
+{
+    return config->rf_cycles > 1;
+}
+
 bool config_frames(const struct config *config)
 {
     return config_levels(config) || config_intervals(config);

@@ -45,7 +45,8 @@ void intervals_place(struct intervals *iv, unsigned w, const struct instruction 
 {
     iv->head = *head;
     for (unsigned s = 0; s < iv->core->shape.slots; s++)
-        iv->head.src_level.at[s] = (uint8_t)interval_table_place(&iv->table, w, head->src_reg.at[s]);
+        iv->head.src_level.at[s] = head->src_valid >> s & 1
+            ? (uint8_t)interval_table_place(&iv->table, w, head->src_reg.at[s]) : 0;
 }
 
 void intervals_choose(struct intervals *iv, const struct age *age, uint64_t active, uint64_t goes)
