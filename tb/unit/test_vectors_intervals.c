@@ -521,8 +521,8 @@ static void oldest_warp_that_asks_is_moved_next__section_3_20(void **state)
 
 /* --- LTRF+ -------------------------------------------------------------------------------------------------------- */
 
-/* r8 is not live where its interval begins: it is placed in 5 without a read. Then r0 is not live, and is dropped in 10,
- * in which r9 is placed. Moves of such registers alone are over a cycle later. */
+/* r8 is not live where its interval begins: it is placed in 5 without a read. Then r0 is not live, and is dropped in
+ * 10, in which r9 is placed. Moves of such registers alone are over a cycle later. */
 static void dead_registers_are_placed_and_dropped__section_3_20(void **state)
 {
     (void)state;
