@@ -58,8 +58,8 @@ uint64_t instruction_fields(const struct config *cfg)
         [FIELD_SRC_POS] = config_rfc_positions(cfg) || keeps, [FIELD_SRC_REUSE] = config_rfc_flags(cfg) || keeps,
         [FIELD_DST_LOOK] = config_rfc_looks(cfg), [FIELD_SRC_LEVEL] = levels, [FIELD_COPY] = copies,
         [FIELD_COPY_SLOT] = copies, [FIELD_DST_LEVEL] = levels, [FIELD_DST_BANK] = levels, [FIELD_STRAND] = levels,
-        [FIELD_ENTRIES] = levels, [FIELD_INTERVAL] = config_intervals(cfg), [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC,
-        [FIELD_WAR] = keeps_war(cfg),
+        [FIELD_ENTRIES] = levels, [FIELD_INTERVAL] = config_intervals(cfg),
+        [FIELD_SAME] = cfg->pipeline && cfg->kind != KIND_BOC, [FIELD_WAR] = keeps_war(cfg),
         [FIELD_STALL] = control, [FIELD_YIELD] = control, [FIELD_WAIT] = control, [FIELD_WRITE_BAR] = control,
         [FIELD_READ_BAR] = control, [FIELD_DEPBAR] = control, [FIELD_DEPBAR_COUNT] = control,
     };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The registers of the intervals that the instructions of the rings begin (u_ibuffer of 3.20). They are packed alone. */
+/* The registers of the intervals that instructions of the rings begin (u_ibuffer of 3.20). They are packed alone. */
 #ifndef SUBCORE_INTERVAL_RING_H
 #define SUBCORE_INTERVAL_RING_H
 

@@ -51,8 +51,8 @@ static inline bool intervals_blocks(const struct intervals *iv, const struct res
 
 /* --- the edge ----------------------------------------------------------------------------------------------------- */
 
-/* Behind the reads of banks, but for interval_move_fill(): moves, results on these ports, what warp `issues` issues into
- * collector c, or nothing with -1, intervals that are taken. */
+/* Behind the reads of banks, but for interval_move_fill(): moves; results on these ports; what warp `issues` issues
+ * into collector c, or nothing with -1; intervals that are taken. */
 void intervals_edge(struct intervals *iv, struct bank_arbiter *a, struct rf_banks *rf);
 void intervals_results(struct intervals *iv, const struct result wb[RESULT_PORTS], uint32_t ports, uint64_t active);
 void intervals_issue(struct intervals *iv, int issues, unsigned c);

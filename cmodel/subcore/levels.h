@@ -2,8 +2,9 @@
 /*
  * The register files that a compiler manages (3.19; Gebhart MICRO 2011): the frame of each active warp with the entries
  * of its ORF and LRF, which of them are still to be written, and what is read from them for a collector. Entries of the
- * ORF come first. A place is 0, none, or i + 1, entry i. `active` is the active set before the edge. Frames of intervals
- * (3.20) are the same without entries that are still to be written: all are like those of an ORF (intervals.h).
+ * ORF come first. A place is 0, none, or i + 1, entry i. `active` is the active set before the edge. Frames of
+ * intervals (3.20) are the same without entries that are still to be written: all are like those of an ORF
+ * (intervals.h).
  */
 #ifndef SUBCORE_LEVELS_H
 #define SUBCORE_LEVELS_H

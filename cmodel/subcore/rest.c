@@ -24,8 +24,8 @@ static bool drains(const struct drain *d)
 /* What moves only in some configurations. */
 static bool policies_move(const struct model *m)
 {
-    return (m->intervals && m->intervals->changes) || m->active.leave || m->active.enter || drains(&m->drain) || drains(&m->rfcs.drain) || m->rfcs.wishes
-        || m->rfcs.changed
+    return m->active.leave || m->active.enter || drains(&m->drain) || drains(&m->rfcs.drain) || m->rfcs.wishes
+        || m->rfcs.changed || (m->intervals && m->intervals->changes)
         || (m->sthld_of.own && (m->sthld.q.sthld != m->in.sthld || m->sthld.q.judge));
 }
 

@@ -404,8 +404,8 @@ static void edge_without_collectors(struct model *m)
  * then) and decode (the head); in a BOC drains and expiry before what issues, and that before results; a register cache
  * behind allocation and the writes of banks, which read it. ORF and LRF change behind ports S and L and in front of the
  * active set and of dispatch. What an interval has fetched takes its entry in front of the reads, which overwrite the
- * output register of its bank. What is moved besides is behind them. Grants and pushes, and issue and decode, share a pointer and a count, whose sum
- * only pushes move.
+ * output register of its bank. What is moved besides is behind them. Grants and pushes, and issue and decode, share a
+ * pointer and a count, whose sum only pushes move.
  */
 void subcore_edge(struct model *m)
 {

@@ -50,7 +50,7 @@ uint64_t draw_ports_l(struct unit *u)
     give(u, "l_valid_i", 0, k->slots, ls->q.read_slot);
     for (unsigned s = 0; s < k->slots; s++) {
         put(&ls->q.read_entry, s * ls->entry_w, ls->entry_w, s);
-        given_vector(u, "l_data_i", s, &ls->q.data[0][s]);
+        given_vector(u, "l_data_i", s, &ls->q.data[s]);
     }
     return ls->q.read_slot;
 }

@@ -42,7 +42,7 @@ shares_add_up() {
         csv $c reduction --timing-only
         awk -F , '$1 == "issue_rate" || $1 ~ /^stall_.*_share$/ { sum += $2; n++ }
             $1 == "issue_cycles" || $1 ~ /^stall_/ && $1 !~ /_share$/ { all += $2 } $1 == "cycles" { cycles = $2 }
-            END { exit n != 18 || all != cycles || (sum - 1) ^ 2 > 1e-10 }' "$T/csv" ||
+            END { exit n != 19 || all != cycles || (sum - 1) ^ 2 > 1e-10 }' "$T/csv" ||
             { grep 'stall_\|issue_' "$T/csv"; fail "$c: the shares do not add up to 1"; }
         "$O/cmodel" run -c configs/$c.yaml --workload workloads/reduction/reduction.yaml --timing-only >"$T/text" \
             2>/dev/null

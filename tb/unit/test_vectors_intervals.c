@@ -448,6 +448,39 @@ static void interval_that_waits_long_is_taken_and_fetched_later__section_3_20(vo
     vector_finish(v);
 }
 
+/* The next instruction is decoded in 10, and begins an interval while the warp is moved, from 11 to 13. It is taken in
+ * 14, in which the warp enters. */
+static void interval_is_not_taken_while_its_warp_is_moved__section_3_20(void **state)
+{
+    (void)state;
+    struct vector *v = begin("");
+    DECODE(v, 0, "int r8 = r0 work=0,8", "branch leave");
+    decode_at(v, 10, 0, "fp32 r9 = r1 work=1");
+    vector_to(v, 14);
+    EXPECT_Q(v, "u_move.busy_q", 0);
+    EXPECT_Q(v, "u_table.begun_q", 0);
+    EXPECT_LIST(v, "u_table.work_q", 4, "0x101 0 0 0");
+    vector_to(v, 15);
+    EXPECT_Q(v, "u_table.begun_q", 1);
+    EXPECT_LIST(v, "u_table.work_q", 4, "2 0 0 0");
+    vector_to(v, 22);
+    EXPECT_ISSUES(v, "8:w0#0 9:w0#1 19:w0#1");
+    vector_finish(v);
+}
+
+/* Nothing else happens in the sub-core around the instruction that is decoded in 10, and taken in 11. */
+static void interval_is_taken_when_nothing_else_happens__section_3_20(void **state)
+{
+    (void)state;
+    struct vector *v = begin("");
+    DECODE(v, 0, "int r8 =");
+    result_at(v, 5, INT, 8, 0, "last", 0x500);
+    decode_at(v, 10, 0, "fp32 r9 = r0 work=0");
+    vector_to(v, 20);
+    EXPECT_ISSUES(v, "3:w0#0 16:w0#0");
+    vector_finish(v);
+}
+
 /* Registers go in 10 and 11. It has left the active set in 13. The result comes in 9, or waits from 11 to 13. */
 static void warp_ends_when_its_frame_is_empty__section_3_12(void **state)
 {
@@ -521,8 +554,8 @@ static void oldest_warp_that_asks_is_moved_next__section_3_20(void **state)
 
 /* --- LTRF+ -------------------------------------------------------------------------------------------------------- */
 
-/* r8 is not live where its interval begins: it is placed in 5 without a read. Then r0 is not live, and is dropped in 10,
- * in which r9 is placed. Moves of such registers alone are over a cycle later. */
+/* r8 is not live where its interval begins: it is placed in 5 without a read. Then r0 is not live, and is dropped in
+ * 10, in which r9 is placed. Moves of such registers alone are over a cycle later. */
 static void dead_registers_are_placed_and_dropped__section_3_20(void **state)
 {
     (void)state;
@@ -723,6 +756,8 @@ int main(void)
         cmocka_unit_test(warp_that_leaves_comes_back_with_its_registers__section_3_20),
         cmocka_unit_test(warp_that_waits_long_leaves_and_comes_back__section_3_20),
         cmocka_unit_test(interval_that_waits_long_is_taken_and_fetched_later__section_3_20),
+        cmocka_unit_test(interval_is_not_taken_while_its_warp_is_moved__section_3_20),
+        cmocka_unit_test(interval_is_taken_when_nothing_else_happens__section_3_20),
         cmocka_unit_test(warp_ends_when_its_frame_is_empty__section_3_12),
         cmocka_unit_test(launch_forgets_the_interval__section_3_12),
         cmocka_unit_test(interval_is_taken_out_of_the_active_set__section_3_20),

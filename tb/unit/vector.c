@@ -660,7 +660,7 @@ void vector_tags(struct vector *v, unsigned warp, uint64_t mask)
     v->in.tag_mask = mask;
 }
 
-/* --- intervals: what the registers say before the edge (3.20) ------------------------------------------------------- */
+/* --- intervals: what the registers say before the edge (3.20) ----------------------------------------------------- */
 
 static bool in_set(const uint64_t set[4], unsigned reg)
 {
@@ -1445,8 +1445,8 @@ static void random_places(struct vector *v, unsigned warp, struct decoded *insn)
     random_copy(v, w, insn);
 }
 
-/* Intervals that begin anywhere, and name what they like. What is not live is neither read nor written in part before it
- * is written as a whole (3.20). */
+/* Intervals that begin anywhere, and name what they like. What is not live is neither read nor written in part before
+ * it is written as a whole (3.20). */
 static void random_interval(struct vector *v, unsigned warp, struct decoded *insn, unsigned registers)
 {
     struct vector_warp *w = &v->warp[warp];

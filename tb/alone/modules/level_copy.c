@@ -49,7 +49,7 @@ static void cycle(struct unit *u)
         uint64_t entries = ended(u, &before, f);
         says(u, "copied_o", f * ls->orf, ls->orf, entries);
         if (entries)
-            value = ls->q.data[f][lowest(entries)];
+            value = *levels_entry(ls, f, lowest(entries));
         hit_if(u, LAST_FRAME, entries && f == ls->frames - 1);
     }
     says_vector(u, "copy_data_o", 0, &value);

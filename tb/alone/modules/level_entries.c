@@ -85,7 +85,7 @@ static void cycle(struct unit *u)
 {
     struct writes w = {.ports = 0};
     for (unsigned e = 0; e < u->m->levels->entries; e++)
-        says_vector(u, "data_o", e, &u->m->levels->q.data[FRAME][e]);
+        says_vector(u, "data_o", e, levels_entry(u->m->levels, FRAME, e));
     if (with_orf(u))
         draw_orf(u, &w);
     if (with_lrf(u))

@@ -27,7 +27,7 @@ static void draw_entries(struct unit *u)
     struct levels *ls = u->m->levels;
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
-            given_vector(u, "entry_data_i", f * ls->entries + e, &ls->q.data[f][e]);
+            given_vector(u, "entry_data_i", f * ls->entries + e, levels_entry(ls, f, e));
 }
 
 /* Slots take what was read as their instruction issued. */

@@ -114,7 +114,7 @@ static void spoil(struct unit *u, const struct result *r)
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
             for (unsigned l = 0; l < u->m->core.shape.lanes; l++)
-                ls->q.data[f][e].lane[l] = ~r->data.lane[l];
+                levels_entry(ls, f, e)->lane[l] = ~r->data.lane[l];
 }
 
 static uint32_t lanes_with(const struct unit *u, const struct vreg *entry, const struct result *r)
@@ -128,7 +128,7 @@ static uint32_t lanes_with(const struct unit *u, const struct vreg *entry, const
 static void note(struct unit *u, struct written *w, unsigned p, unsigned f, unsigned e, const struct result *r)
 {
     const struct levels *ls = u->m->levels;
-    uint32_t lanes = lanes_with(u, &ls->q.data[f][e], r);
+    uint32_t lanes = lanes_with(u, &ls->q.data[f * ls->entries + e], r);
     if (!lanes)
         return;
     if (e >= ls->orf) {
