@@ -329,7 +329,7 @@ $(O)/layout: $(call obj,synth/place/layout_main.c $(PLACE_SRC) synth/flow/netlis
                         synth/flow/netlist_table.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
-$(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c $(PROGRAM_SRC))
+$(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c configs/fold.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
 $(O)/draw_subcore: $(call obj,docs/draw_subcore.c $(PROGRAM_SRC))

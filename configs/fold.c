@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+static void put_word(FILE *out, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        fputc(word[i] == FOLD_TIE ? ' ' : word[i], out);
+}
+
 void fold(FILE *out, unsigned width, const char *first, const char *next, const char *text)
 {
     size_t column = strlen(first);
@@ -14,7 +20,8 @@ void fold(FILE *out, unsigned width, const char *first, const char *next, const 
             column = strlen(next);
             gap = "";
         }
-        fprintf(out, "%s%.*s", gap, (int)length, text);
+        fputs(gap, out);
+        put_word(out, text, length);
         column += strlen(gap) + length;
         text += length;
     }

@@ -14,10 +14,11 @@ case ${1:-} in
 esac
 [ -r "$page" ] || { echo "results: $page cannot be read; accepted is a page that make claims has written" >&2; exit 2; }
 
-# The rows of the page: name, claimed, measured, verdict. A bar within a cell would be the end of it.
+# The rows of the page: name, claimed, measured, verdict.
 rows() {
-    awk -F ' [|] ' '/^[|] / && match($1, /`[a-z0-9_.-]+`/) {
-        print substr($1, RSTART + 1, RLENGTH - 2) "\t" $2 "\t" $3 "\t" $4
+    awk -F ' [|] ' '/^[|] `[a-z0-9_.-]+` [|] / {
+        sub(/ [|]$/, "", $4)
+        print substr($1, 4, length($1) - 4) "\t" $2 "\t" $3 "\t" $4
     }' "$page"
 }
 
@@ -102,7 +103,7 @@ a chip that was placed and routed.
 ## Verdicts
 
 PAGE
-sed -n '/^| verdicts /,/^$/{/^$/!s/ ([^)]*) |/ |/;/^$/!p}' "$page"
+sed -n '/^| verdicts /,/^$/{/^$/!p}' "$page"
 cat <<'PAGE'
 
 *Differs* is also said of a value that is better than the claim. *Not in the paper* is a measured value that no paper

@@ -289,11 +289,11 @@ status=$?
 [ $status -eq 2 ] || [ -z "${RESULTS:-}" ] || {
     mkdir -p "$RESULTS/figures"
     whole claims "$RESULTS/claims-results.md" sed -e 's,\](\([a-z]*\)[.]svg),](figures/claims_\1.svg),' \
-        -e "/^Tools: /a\\
-\\
-<!-- written by docs/results/block.sh --list claims. -->\\
-\\
-<!-- end -->" "$out/claims.md" || exit 2
+        -e '/^| verdicts /i\
+<!-- written by docs/results/block.sh --list claims. -->\
+\
+<!-- end -->\
+' "$out/claims.md" || exit 2
     for name in $pictures; do
         [ ! -f "$out/$name.svg" ] || whole claims "$RESULTS/figures/claims_$name.svg" cat "$out/$name.svg" || exit 2
     done

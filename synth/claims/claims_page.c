@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * claims_page: joins the papers' claims with what was measured and with the records of lock-step, and writes the page
- * of verdicts as Markdown and HTML. No verdict is in any table: they are computed here, by claim.c.
+ * of verdicts as Markdown and HTML. No verdict is in any table: they are computed here, by claim.c. In Markdown a paper
+ * has a narrow table, and below it a list of the same claims with everything else.
  *
  * usage: claims_page --measures CLAIMS                            the names of the measures that claims need
  *        claims_page --csv CLAIMS MEASURED                        id, paper, kind, unit, verdict, claimed, measured
@@ -9,6 +10,7 @@
  *                                                                 DIR/NAME.svg that are there
  * Exit codes: 0 written; 1 written, but a measure failed or a lock-step run differed; 2 a table was refused.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -16,10 +18,14 @@
 #include <string.h>
 
 #include "claim.h"
+#include "configs/fold.h"
 #include "configs/program.h"
 #include "configs/whole.h"
 
-enum { TEXT = 4096, MAX_RECORDS = 100000 };
+enum { TEXT = 4096, MAX_RECORDS = 100000, WIDTH = 120 };
+
+/* What stands between two of these in a text is code. */
+enum { CODE = '\x1e' };
 
 /* A line of the lock-step records: so many cycles of RTL `rtl` on `input`, equal or not. */
 struct record {
@@ -121,6 +127,23 @@ static void also(char *text, size_t size, const char *name, const char *more)
     append(text, size, more);
 }
 
+/* The same of words, or with no separators of a whole, as code. */
+static void also_code(char *text, size_t size, const char *name, const char *more, const char *separators)
+{
+    if (strcmp(more, "-") == 0 || strchr(more, '`')) {
+        also(text, size, name, more);
+        return;
+    }
+    append(text, size, *text ? "; " : "");
+    append(text, size, name);
+    while (*more) {
+        size_t used = strlen(text);
+        int word = (int)strcspn(more, separators), gap = (int)strspn(more + word, separators);
+        snprintf(text + used, size - used, "%c%.*s%c%.*s", CODE, word, more, CODE, gap, more + word);
+        more += word + gap;
+    }
+}
+
 /* Four significant digits, never an exponent. */
 static void number(double x, char *text, size_t size)
 {
@@ -172,12 +195,13 @@ static void lockstep_cells(struct page *p, const struct measure *m, char *text, 
             continue;
         *hash++ = '\0';
         uint64_t cycles = cycles_of(p, hash, &differed);
+        append(text, size, separator);
         if (differed)
-            snprintf(part, sizeof part, "%s%.100s DIFFERED", separator, word);
+            snprintf(part, sizeof part, "%c%.100s%c DIFFERED", CODE, word, CODE);
         else if (cycles)
-            snprintf(part, sizeof part, "%s%.100s %" PRIu64 " cycles", separator, word, cycles);
+            snprintf(part, sizeof part, "%c%.100s%c %" PRIu64 " cycles", CODE, word, CODE, cycles);
         else
-            snprintf(part, sizeof part, "%s%.100s no cycle yet", separator, word);
+            snprintf(part, sizeof part, "%c%.100s%c no cycle yet", CODE, word, CODE);
         p->failed |= differed;
         append(text, size, part);
     }
@@ -188,20 +212,20 @@ static void behind(struct page *p, const struct claim *c, const struct measure *
     char *text = cells->behind;
     *text = '\0';
     if (c->source == SOURCE_EXPRESSION) {
-        also(text, TEXT, "arithmetic: ", c->measure + 1);
+        also_code(text, TEXT, "arithmetic: ", c->measure + 1, "");
         return;
     }
     if (!m)
         return;
     if (m->status == MEASURE_OK) {
-        also(text, TEXT, "", m->configuration);
+        also_code(text, TEXT, "", m->configuration, " ");
         also(text, TEXT, "library: ", m->library);
         also(text, TEXT, "workloads: ", m->workloads);
         lockstep_cells(p, m, text, TEXT);
     }
-    also(text, TEXT, "command: ", m->command);
+    also_code(text, TEXT, "command: ", m->command, "");
     if (m->status == MEASURE_OK)
-        also(text, TEXT, "raw: ", m->raw);
+        also_code(text, TEXT, "raw: ", m->raw, " ");
 }
 
 static void why(const struct claim *c, const struct measure *m, struct cells *cells)
@@ -239,19 +263,74 @@ static bool fill(struct page *p, const struct claim *c, struct cells *cells, con
 
 /* --- the two formats ---------------------------------------------------------------------------------------------- */
 
+/* Whether Markdown would take a character for something else. Within a word `_` is none of its marks. */
+static bool is_mark(const char *text, const char *at)
+{
+    if (*at == '_')
+        return at == text || !isalnum((unsigned char)at[-1]) || !isalnum((unsigned char)at[1]);
+    return strchr("\\`*<>|[]&#", *at) != NULL;
+}
+
 /* Text as it is to be read, whatever is in it. */
 static void put(struct page *p, const char *text)
 {
-    for (; *text; text++) {
-        if (p->html && strchr("&<>\"'", *text))
-            fprintf(p->out, "&#%d;", *text);
-        else if (!p->html && strchr("\\`*_<>|[]&#", *text))
-            fprintf(p->out, "\\%c", *text);
-        else
-            fputc(*text, p->out);
+    bool code = false;
+    for (const char *at = text; *at; at++) {
+        if (*at == CODE) {
+            code = !code;
+            fputs(p->html ? "" : "`", p->out);
+        } else if (p->html && strchr("&<>\"'", *at)) {
+            fprintf(p->out, "&#%d;", *at);
+        } else if (!p->html && !code && is_mark(text, at)) {
+            fprintf(p->out, "\\%c", *at);
+        } else {
+            fputc(*at, p->out);
+        }
     }
 }
 
+/* Whether a word would begin a list or a comment, if it stood first in a line. */
+static bool begins_block(const char *word)
+{
+    size_t length = strcspn(word, " "), digits = strspn(word, "0123456789");
+    return *word == '%' || (length == 1 && strchr("-+", *word))
+        || (digits > 0 && digits + 1 == length && strchr(".)", word[digits]));
+}
+
+/* Writes Markdown in lines of WIDTH characters. */
+static void put_folded(struct page *p, const char *first, const char *next, char *text)
+{
+    for (char *blank = text; (blank = strchr(blank, ' ')); blank++)
+        if (begins_block(blank + 1))
+            *blank = FOLD_TIE;
+    fold(p->out, WIDTH, first, next, text);
+}
+
+/* What is put between the two is a text of its own, which end_text() writes folded. */
+struct text {
+    FILE *page;
+    char *text;
+    size_t size;
+};
+
+static void begin_text(struct page *p, struct text *t)
+{
+    *t = (struct text){.page = p->out};
+    p->out = open_memstream(&t->text, &t->size);
+    if (!p->out)
+        give_up("no memory is left");
+}
+
+static void end_text(struct page *p, struct text *t, const char *first, const char *next)
+{
+    if (fclose(p->out) != 0)
+        give_up("no memory is left");
+    p->out = t->page;
+    put_folded(p, first, next, t->text);
+    free(t->text);
+}
+
+/* In Markdown an empty line stands before everything but the first line. */
 static void heading(struct page *p, int level, const char *text)
 {
     if (p->html)
@@ -260,16 +339,23 @@ static void heading(struct page *p, int level, const char *text)
         fprintf(p->out, "\n%.*s ", level, "####");
     put(p, text);
     if (p->html)
-        fprintf(p->out, "</h%d>\n", level);
-    else
-        fputs("\n\n", p->out);
+        fprintf(p->out, "</h%d>", level);
+    fputc('\n', p->out);
 }
 
 static void paragraph(struct page *p, const char *text)
 {
-    fputs(p->html ? "<p>" : "", p->out);
+    struct text t;
+    if (p->html) {
+        fputs("<p>", p->out);
+        put(p, text);
+        fputs("</p>\n", p->out);
+        return;
+    }
+    fputc('\n', p->out);
+    begin_text(p, &t);
     put(p, text);
-    fputs(p->html ? "</p>\n" : "\n\n", p->out);
+    end_text(p, &t, "", "");
 }
 
 static void begin_row(struct page *p)
@@ -294,7 +380,7 @@ static void end_row(struct page *p)
 
 static void begin_table(struct page *p, const char *const *names, int count)
 {
-    fputs(p->html ? "<table><thead><tr>" : "|", p->out);
+    fputs(p->html ? "<table><thead><tr>" : "\n|", p->out);
     for (int i = 0; i < count; i++) {
         fputs(p->html ? "<th>" : " ", p->out);
         put(p, names[i]);
@@ -308,7 +394,7 @@ static void begin_table(struct page *p, const char *const *names, int count)
 
 static void end_table(struct page *p)
 {
-    fputs(p->html ? "</tbody></table>\n" : "\n", p->out);
+    fputs(p->html ? "</tbody></table>\n" : "", p->out);
 }
 
 /* --- parts of the page -------------------------------------------------------------------------------------------- */
@@ -327,47 +413,129 @@ enum { PAPERS = sizeof papers / sizeof *papers };
 
 static const char *const classes[VERDICTS] = {"holds", "differs", "none", "cannot", "later", "failed"};
 
-static bool claim_row(struct page *p, const struct claim *c, const struct sentence *error)
+static void html_row(struct page *p, const struct claim *c, const struct cells *cells)
 {
-    struct cells cells;
-    if (!fill(p, c, &cells, error))
-        return false;
     begin_row(p);
-    if (p->html) {
-        fprintf(p->out, "<td id=\"%s\">", c->id);
-        put(p, c->text);
-        fputs("<div class=\"where\">", p->out);
-        put(p, c->id);
-        fputs(", ", p->out);
-        put(p, c->where);
-        fputs("</div></td>", p->out);
-    } else {
-        fputc(' ', p->out);
-        put(p, c->text);
-        fputs(" (", p->out);
-        put(p, c->where);
-        fprintf(p->out, "; `%s`) |", c->id);
-    }
-    cell(p, "number", cells.claimed);
-    cell(p, "number", cells.measured);
-    cell(p, classes[cells.verdict], verdict_name(cells.verdict));
-    cell(p, "why", *cells.why ? cells.why : "-");
-    cell(p, "behind", *cells.behind ? cells.behind : "-");
+    fprintf(p->out, "<td id=\"%s\">", c->id);
+    put(p, c->text);
+    fputs("<div class=\"where\">", p->out);
+    put(p, c->id);
+    fputs(", ", p->out);
+    put(p, c->where);
+    fputs("</div></td>", p->out);
+    cell(p, "number", cells->claimed);
+    cell(p, "number", cells->measured);
+    cell(p, classes[cells->verdict], verdict_name(cells->verdict));
+    cell(p, "why", *cells->why ? cells->why : "-");
+    cell(p, "behind", *cells->behind ? cells->behind : "-");
     end_row(p);
+}
+
+static void narrow_row(struct page *p, const struct claim *c, const struct cells *cells)
+{
+    begin_row(p);
+    fprintf(p->out, " `%s` |", c->id);
+    cell(p, "", cells->claimed);
+    cell(p, "", cells->measured);
+    cell(p, "", verdict_name(cells->verdict));
+    end_row(p);
+}
+
+static void put_sentence(struct page *p, const char *text)
+{
+    size_t length = strlen(text);
+    put(p, text);
+    if (length == 0 || text[length - 1] != '.')
+        fputc('.', p->out);
+}
+
+static void item_remark(struct page *p, const struct cells *cells)
+{
+    struct text t;
+    if (!*cells->why)
+        return;
+    begin_text(p, &t);
+    fputs(cells->verdict == VERDICT_DIFFERS ? "*Difference:* " : "*Remark:* ", p->out);
+    put_sentence(p, cells->why);
+    end_text(p, &t, "  ", "  ");
+}
+
+static void item_behind(struct page *p, const struct cells *cells)
+{
+    struct text t;
+    if (!*cells->behind)
+        return;
+    begin_text(p, &t);
+    fputs("*Behind it:* ", p->out);
+    put(p, cells->behind);
+    end_text(p, &t, "  ", "  ");
+}
+
+/* Each part of an item begins a line, which scripts rest on. */
+static void item(struct page *p, const struct claim *c, const struct cells *cells)
+{
+    struct text t;
+    begin_text(p, &t);
+    fprintf(p->out, "`%s` (", c->id);
+    put(p, c->where);
+    fputs("): ", p->out);
+    put_sentence(p, c->text);
+    end_text(p, &t, "* ", "  ");
+    item_remark(p, cells);
+    item_behind(p, cells);
+}
+
+typedef void write_claim(struct page *p, const struct claim *c, const struct cells *cells);
+
+static bool for_claims(struct page *p, int paper, write_claim *write, const struct sentence *error)
+{
+    for (size_t i = 0; i < p->claims.count; i++) {
+        const struct claim *c = &p->claims.list[i];
+        struct cells cells;
+        if (strcmp(c->paper, papers[paper][0]))
+            continue;
+        if (!fill(p, c, &cells, error))
+            return false;
+        write(p, c, &cells);
+    }
     return true;
 }
 
-static bool paper_table(struct page *p, int paper, const struct sentence *error)
+static bool html_paper(struct page *p, int paper, const struct sentence *error)
 {
     static const char *const names[] = {"claim", "claimed", "measured", "verdict", "difference, remarks", "behind it"};
-    heading(p, 2, papers[paper][1]);
     begin_table(p, names, 6);
-    for (size_t i = 0; i < p->claims.count; i++)
-        if (strcmp(p->claims.list[i].paper, papers[paper][0]) == 0
-            && !claim_row(p, &p->claims.list[i], error))
-            return false;
+    if (!for_claims(p, paper, html_row, error))
+        return false;
     end_table(p);
     return true;
+}
+
+/* A table that is narrow, and a list of the same claims with everything else. */
+static bool markdown_paper(struct page *p, int paper, const struct sentence *error)
+{
+    static const char *const names[] = {"claim", "claimed", "measured", "verdict"};
+    begin_table(p, names, 4);
+    if (!for_claims(p, paper, narrow_row, error))
+        return false;
+    end_table(p);
+    fputc('\n', p->out);
+    return for_claims(p, paper, item, error);
+}
+
+static bool paper_section(struct page *p, int paper, const struct sentence *error)
+{
+    heading(p, 2, papers[paper][1]);
+    return p->html ? html_paper(p, paper, error) : markdown_paper(p, paper, error);
+}
+
+/* The title of a paper; in Markdown without what is in parentheses, so that a table with it is narrow. */
+static void paper_cell(struct page *p, const char *title)
+{
+    char name[TEXT];
+    const char *more = p->html ? NULL : strstr(title, " (");
+    snprintf(name, sizeof name, "%.*s", more ? (int)(more - title) : (int)strlen(title), title);
+    cell(p, "", name);
 }
 
 static bool summary(struct page *p, const struct sentence *error)
@@ -389,7 +557,7 @@ static bool summary(struct page *p, const struct sentence *error)
     begin_table(p, names, VERDICTS + 1);
     for (int k = 0; k <= PAPERS; k++) {
         begin_row(p);
-        cell(p, "", k < PAPERS ? papers[k][1] : "all");
+        paper_cell(p, k < PAPERS ? papers[k][1] : "all");
         for (int v = 0; v < VERDICTS; v++) {
             char count[16];
             snprintf(count, sizeof count, "%u", counts[k][v]);
@@ -435,7 +603,7 @@ static void pictures(struct page *p, const char *dir)
         if (p->html)
             inline_picture(p, path);
         else
-            fprintf(p->out, "![%s](%s.svg)\n\n", names[i][1], names[i][0]);
+            fprintf(p->out, "\n![%s](%s.svg)\n", names[i][1], names[i][0]);
     }
 }
 
@@ -475,7 +643,7 @@ static bool write_page(struct page *p, const char *dir, const char *about_path, 
         return false;
     pictures(p, dir);
     for (int k = 0; k < PAPERS; k++)
-        if (!paper_table(p, k, error))
+        if (!paper_section(p, k, error))
             return false;
     if (p->html)
         fputs("</body></html>\n", p->out);

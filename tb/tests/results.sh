@@ -161,11 +161,20 @@ rows_of_claims_are_replaced() {
     page=docs/claims-results.md
     docs/results/claims_rows.sh --merge $page $page storage hardware | cmp - $page ||
         fail "a page changes with its own rows"
-    sed '/`malekeh.storage`/s/| holds |/| differs |/; /`malekeh.ipc`/s/| differs |/| holds |/' $page >"$T/other.md"
+    sed '/`malekeh.storage`/s/| holds |/| differs |/; /`malekeh.ipc`/s/| differs |/| holds |/
+        /^[*] `malekeh.[a-z]*` (/s/: .*/: other words/
+        /^[*] `malekeh.control`/,/^[*] `malekeh.area`/{/^  /d}' $page >"$T/other.md"
     docs/results/claims_rows.sh --merge $page "$T/other.md" storage >"$T/merged.md"
     diff $page "$T/merged.md" | grep '^>' >"$T/lines"
-    [ "$(grep -c '' "$T/lines")" -eq 3 ] && grep -q 'malekeh.storage' "$T/lines" ||
+    [ "$(grep -c '^> | ' "$T/lines")" -eq 3 ] && grep -q '^> | `malekeh.storage`' "$T/lines" ||
         { cat "$T/lines"; fail "another row than that of storage is replaced"; }
+    items=$(sed -n 's/^> [*] `\([^`]*\)`.*: other words$/\1/p' "$T/lines" | paste -s -d ' ')
+    [ "$items" = "malekeh.storage malekeh.control malekeh.tag malekeh.lru malekeh.index malekeh.cache" ] ||
+        { cat "$T/lines"; fail "other items than those of storage are replaced: $items"; }
+    sed -n '/^[*] `malekeh.control`/{n;p}' "$T/merged.md" | grep -q '^[*] `malekeh.area` (VIII): the conclusion' ||
+        fail "lines of the item of malekeh.control are left that the other page has not"
+    sed '/^| `/d' $page >"$T/lacking.md"
+    refused "is no page of claims" docs/results/claims_rows.sh --merge $page "$T/lacking.md" storage
     held=$(sed -n 's/^| all | \([0-9]*\) .*/\1/p' $page)
     grep -q "^> | all | $((held - 1)) |" "$T/lines" || { cat "$T/lines"; fail "verdicts are not counted again"; }
     docs/results/claims_rows.sh --configs sram $page | grep . && fail "memories are of configurations"

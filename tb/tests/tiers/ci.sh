@@ -280,7 +280,7 @@ LIST
     for t in page_says_what_the_raw_outputs_say another_claim_gives_another_verdict only_cycles_of_the_same_rtl_count \
         failures_are_shown broken_tables_are_refused every_measure_has_its_claim \
         writes_where_it_is_told_and_nothing_else interrupted_claims_go_on control_bits_store_what_the_page_says \
-        one_section_of_the_page_is_replaced; do
+        one_section_of_the_page_is_replaced markdown_page_is_folded; do
         shell_test claims $t "run make claims ONLY='storage table_1' and look at build/claims"
     done
     shell_test numbers blocks_beside_peers_do_what_they_say \
