@@ -47,8 +47,8 @@ RFC     := rfc_2way_compiler_interleaved rfc_2way_compiler_linear rfc_2way_write
            rfc_8way_write
 SM      := sm_tiny sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p ciao_c
 CANNED  := ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw sw_rfc \
-           sw_rfc_split monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a modern modern_scoreboard \
-           $(RFC) $(SM) tiny
+           sw_rfc_split ltrf ltrf_plus monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a modern \
+           modern_scoreboard $(RFC) $(SM) tiny
 CHECKED_IN := ocu ccu malekeh bow_wr sm_tiny tiny
 
 ifeq ($(origin CC),default)

@@ -200,8 +200,8 @@ static void collector(const struct group *g)
         signal(g, "src_reg_q", "SLOTS*REG_BITS", HEX);
         signal_if(g, WITH_ECU, "src_wait_q", "SLOTS", BINARY);
         signal_if(g, WITH_ECU, "takes", "SLOTS", BINARY);
-        signal_if(g, WITH_LEVELS, "src_bank_q", "SLOTS", BINARY);
-        signal_if(g, WITH_LEVELS, "l_valid_i", "SLOTS", BINARY);
+        signal_if(g, WITH_FRAMES, "src_bank_q", "SLOTS", BINARY);
+        signal_if(g, WITH_FRAMES, "l_valid_i", "SLOTS", BINARY);
         signal_if(g, WITH_FILL, "src_fill_q", "SLOTS", BINARY);
         signal_if(g, WITH_POS, "src_set_q", "SLOTS*SET_BITS", HEX);
         signal_if(g, WITH_RFC, "issue_served_i", "SLOTS", BINARY);
@@ -285,12 +285,49 @@ static void levels(const struct group *g)
     signal(g, "level_done", "ACTIVE*LEVEL_ENTRIES", BINARY);
 }
 
+static void intervals(const struct group *g)
+{
+    signal(g, "u_levels.frame_q", "WARPS*FRAME_BITS", HEX);
+    signal(g, "begins", "WARPS", BINARY);
+    signal(g, "differs", "WARPS", BINARY);
+    signal(g, "leaving", "WARPS", BINARY);
+    signal(g, "u_table.begun_q", "WARPS", BINARY);
+    signal(g, "u_table.used_q", "ACTIVE*LEVEL_ENTRIES", BINARY);
+    signal(g, "u_move.busy_q", "1", BINARY);
+    signal(g, "u_move.warp_q", "WARP_BITS", DECIMAL);
+    signal(g, "u_move.empty_q", "1", BINARY);
+    signal(g, "move_work", "REGISTERS", HEX);
+    signal_if(g, WITH_LIVE_SETS, "move_live", "REGISTERS", HEX);
+    signal(g, "move_held", "REGISTERS", HEX);
+    signal(g, "out_valid", "1", BINARY);
+    signal(g, "out_reg", "REG_BITS", DECIMAL);
+    signal(g, "out_entry", "LEVEL_ENTRY_BITS", DECIMAL);
+    signal(g, "in_valid", "1", BINARY);
+    signal(g, "in_entry", "LEVEL_ENTRY_BITS", DECIMAL);
+    signal_if(g, WITH_LIVE_SETS, "in_dead", "1", BINARY);
+    signal(g, "fetch", "BANKS", BINARY);
+    signal(g, "u_move.fetch_q", "1", BINARY);
+    signal(g, "u_move.fetch_reg_q", "REG_BITS", DECIMAL);
+    signal(g, "u_move.fetch_bank_q", "BW", DECIMAL);
+    signal(g, "u_move.fetch_entry_q", "LEVEL_ENTRY_BITS", DECIMAL);
+    signal(g, "fill_data", "VECTOR_BITS", HEX);
+    signal(g, "left", "WARPS", BINARY);
+    signal(g, "u_read.slot_q", "SLOTS", BINARY);
+    signal(g, "u_read.col_q", "COL_BITS", DECIMAL);
+    signal(g, "u_read.frame_q", "FRAME_BITS", DECIMAL);
+    signal(g, "u_read.entry_q", "SLOTS*LEVEL_ENTRY_BITS", HEX);
+    signal(g, "l_data", "SLOTS*VECTOR_BITS", HEX);
+    signal(g, "orf_write", "ACTIVE*ORF_ENTRIES", BINARY);
+    signal(g, "orf_data", "ACTIVE*VECTOR_BITS", HEX);
+}
+
 static void bank(const struct group *g)
 {
     signal(g, "u_queue.count_q", "QUEUE_BITS", DECIMAL);
     signal(g, "u_queue.head_col_o", "COL_BITS", DECIMAL);
     signal_if(g, WITH_BOC, "u_queue.head_pos_o", "POS_BITS", DECIMAL);
     signal(g, "u_queue.head_slot_o", "SLOT_BITS", DECIMAL);
+    signal_if(g, WITH_INTERVALS, "u_bank.fetch_i", "1", BINARY);
     signal(g, "u_bank.read_i", "1", BINARY);
     signal(g, "u_bank.write_i", "1", BINARY);
     signal_if(g, WITH_SRAM_1RW, "u_bank.row_i", "ROW_BITS", DECIMAL);
@@ -333,6 +370,7 @@ static void writeback(const struct group *g)
     signal(g, "wb_last_i", "PORTS", BINARY);
     signal_if(g, WITH_LEVELS, "wb_level_i", "PORTS*LEVEL_BITS", HEX);
     signal_if(g, WITH_LEVELS, "wb_bank_i", "PORTS", BINARY);
+    signal_if(g, WITH_INTERVALS, "wb_level", "PORTS*LEVEL_BITS", HEX);
     signal(g, "wb_mask_i", "PORTS*LANES", HEX);
     signal(g, "wb_data_i", "PORTS*VECTOR_BITS", HEX);
 }
@@ -538,6 +576,8 @@ static void subcore(const struct group *base)
     }
     if (present(WITH_LEVELS, config))
         group(base, "ORF and LRF", "", true, levels);
+    if (present(WITH_INTERVALS, config))
+        group(base, "intervals", "", true, intervals);
     group(base, "dispatch", "", true, dispatch);
     for (int b = 0; b < config->banks; b++) {
         snprintf(name, sizeof name, "bank %d", b);
