@@ -24,6 +24,7 @@ static void take_shares(struct row *r, const struct counts *n)
         {COLUMN_share_consumers, "stall_consumers"}, {COLUMN_share_units, "stall_units"},
         {COLUMN_share_hold, "stall_hold"}, {COLUMN_share_queue, "stall_queue"},
         {COLUMN_share_level, "stall_level"}, {COLUMN_share_strand, "stall_strand"},
+        {COLUMN_share_interval, "stall_interval"},
     };
     for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
         r->value[causes[i].column] = 100 * over(counts_get(n, causes[i].name), counts_get(n, "cycles"));
