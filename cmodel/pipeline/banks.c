@@ -45,8 +45,9 @@ static void leave_first_out(struct bank_now *b)
 /* The reads that the edge has issued. */
 static void find_reads(struct bank_now *b, const struct scene *sc, unsigned bank)
 {
-    bool first = is_now(&sc->s->bank[bank].rd_valid, 0, 1);
+    bool first = is_now(&sc->s->bank[bank].rd_valid, 0, 1) && !bank_busy(sc, bank);
     bool second = sc->s->shape.reads == 2 && is_now(&sc->s->bank[bank].rd2_valid, 0, 1);
+    b->busy = bank_busy(sc, bank);
     b->passed = false;
     b->waits = b->count ? b->count - 1 : 0;
     b->reads = b->count ? (unsigned)first + second : 0;
@@ -174,7 +175,7 @@ static void find_losers(struct banks *b, const struct scene *sc)
     for (unsigned i = 0; i < sc->s->shape.banks; i++) {
         struct bank_now *bank = &b->at[i];
         bank->written &= one_port && !bank->granted;
-        if (!bank->count || bank->granted || bank->written)
+        if (!bank->count || bank->granted || bank->written || bank->busy)
             continue;
         bank->port_s = port_taken(b, sc, i, &bank->taker);
         bank->written = !bank->port_s;
@@ -204,6 +205,7 @@ void banks_count(const struct banks *b, const struct scene *sc, struct stats *co
         if (!bank->count)
             continue;
         counts->bank_write_conflicts += bank->written;
+        counts->bank_busy_reads += bank->busy;
         counts->port_s_conflicts += bank->port_s;
         counts->queue_wait += bank->waits;
     }

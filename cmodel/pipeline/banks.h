@@ -10,14 +10,15 @@ enum { MAX_REQUESTS = MAX_COLLECTORS * MAX_WINDOW };
 
 struct bank_request { uint8_t col, pos; uint32_t slots; };
 
-/* A bank. Its first request is granted, or waits for a write, or for port S, which the request of `taker` has. With
- * two reads (3.17) it is the one of the last pass; `before` it pass 1 has granted another one, if `passed`. */
+/* A bank. Its first request is granted, or waits for a write, or for port S, which the request of `taker` has, or until
+ * a slow bank (3.21) takes it. With two reads (3.17) it is the one of the last pass; `before` it pass 1 has granted
+ * another one, if `passed`. */
 struct bank_now {
     unsigned count, waits, reads;       /* requests; behind the head; rows that are read */
     bool     passed;
     struct bank_request before;
     struct bank_request request[MAX_REQUESTS];
-    bool     granted, written, port_s;
+    bool     granted, written, port_s, busy;
     unsigned taker;                     /* bank */
     const struct row *writer;           /* whose result is written, or NULL */
 };
@@ -27,7 +28,13 @@ struct banks { struct bank_now at[MAX_BANKS]; };
 /* The registers show now what the edge has granted. */
 void banks_look(struct banks *b, const struct scene *sc, const struct heads *heads);
 
-/* bank_reads, bank_write_conflicts, port_s_conflicts, queue_wait. */
+/* The bank is slow, and still busy with an access. */
+static inline bool bank_busy(const struct scene *sc, unsigned bank)
+{
+    return was(&sc->s->bank[bank].wait, 0, bits_for((unsigned)sc->cfg->rf_cycles)) != 0;
+}
+
+/* bank_reads, bank_write_conflicts, bank_busy_reads, port_s_conflicts, queue_wait. */
 void banks_count(const struct banks *b, const struct scene *sc, struct stats *counts);
 
 /* The slot that a bank reads, or would: the lowest of its first request. */

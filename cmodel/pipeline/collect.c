@@ -43,15 +43,16 @@ static uint32_t from_entries(const struct scene *sc, unsigned c, uint32_t valid)
     return here ? (uint32_t)was(&s->read_slot, 0, s->shape.slots) & of_entries(sc, c, valid) : 0;
 }
 
-/* Slots whose value arrives in this cycle, and from which bank. */
-static uint32_t arriving(const struct scene *sc, unsigned c, unsigned p, uint32_t valid, unsigned *bank)
+/* Slots whose value a bank has read, and from which: those that arrive in this cycle, or with slow banks those that are
+ * still on their way. */
+static uint32_t read_slots(const struct scene *sc, unsigned c, unsigned p, uint32_t valid, bool on_way, unsigned *bank)
 {
     const struct signals *s = sc->s;
-    uint32_t found = from_entries(sc, c, valid);
+    uint32_t found = 0;
     valid &= ~of_entries(sc, c, valid);
     for (unsigned b = 0; b < s->shape.banks; b++) {
         const struct bank_signals *read = &s->bank[b];
-        if (!was(&read->rd_valid, 0, 1) || was(&read->rd_col, 0, s->shape.col_w) != c)
+        if (!was(&read->rd_valid, 0, 1) || was(&read->rd_col, 0, s->shape.col_w) != c || bank_busy(sc, b) != on_way)
             continue;
         unsigned from = (unsigned)was(&read->rd_pos, 0, s->pos_w);
         unsigned key = key_of(sc, c, from, (unsigned)was(&read->rd_slot, 0, s->shape.slot_w));
@@ -62,6 +63,11 @@ static uint32_t arriving(const struct scene *sc, unsigned c, unsigned p, uint32_
             }
     }
     return found;
+}
+
+static uint32_t arriving(const struct scene *sc, unsigned c, unsigned p, uint32_t valid, unsigned *bank)
+{
+    return from_entries(sc, c, valid) | read_slots(sc, c, p, valid, false, bank);
 }
 
 /* --- requests ----------------------------------------------------------------------------------------------------- */
@@ -106,6 +112,8 @@ static struct step request_step(const struct scene *sc, const struct banks *b, u
     if (now->written) {
         s.cause = CAUSE_BANK_WRITE;
         s.other = row_who(now->writer);
+    } else if (now->busy) {
+        s.cause = CAUSE_BANK_BUSY;
     } else if (now->port_s) {
         s.cause = CAUSE_PORT_S;
         blame(sc, &s, r, &b->at[now->taker]);
@@ -121,7 +129,7 @@ static struct step request_step(const struct scene *sc, const struct banks *b, u
 /* How much a cause says of why the instruction is not further; the first one in this list is what is shown. */
 static unsigned rank(enum pipe_cause cause)
 {
-    static const uint8_t order[] = {CAUSE_PORT_S, CAUSE_BANK_WRITE, CAUSE_BANK, CAUSE_READ};
+    static const uint8_t order[] = {CAUSE_PORT_S, CAUSE_BANK_WRITE, CAUSE_BANK_BUSY, CAUSE_BANK, CAUSE_READ};
     unsigned i = 0;
     while (i < sizeof order && order[i] != cause)
         i++;
@@ -206,6 +214,9 @@ struct step collect_step(const struct scene *sc, const struct banks *b, unsigned
         return ready_step(sc, r);
     if (requests_step(sc, b, c, p, r, &s))
         return s;
+    uint32_t read = missing & ~arrive ? read_slots(sc, c, p, missing & ~arrive, true, &bank) : 0;
+    if (read)
+        return at_bank(CAUSE_READ, bank, r->src[lowest(read) % MAX_SLOTS]);
     return other_step(sc, b, c, p, r, missing, arrive, bank);
 }
 

@@ -51,6 +51,8 @@ static void bank_reason(const struct step *s, const char *who, FILE *out)
     if (s->cause == CAUSE_BANK_WRITE)
         fprintf(out, "because bank %u, which has R%u, was written by %s", s->bank, s->reg,
                 s->other.known ? who : "a value that left its cache");
+    else if (s->cause == CAUSE_BANK_BUSY)
+        fprintf(out, "because bank %u, which has R%u, was busy", s->bank, s->reg);
     else if (s->cause == CAUSE_PORT_S)
         fprintf(out, "because R%u in bank %u had to leave port S to R%u%s%s", s->reg, s->bank, s->with,
                 s->own ? "" : " of ", s->own ? "" : who);
@@ -118,7 +120,9 @@ static bool register_reason(const struct explain_part *p, bool open, const char 
     bool reads = s->cause == CAUSE_WAR || s->cause == CAUSE_SHARED;
     switch (s->cause) {
     case CAUSE_RESULT_PORT: result_reason(s, who, out); return true;
-    case CAUSE_BANK: case CAUSE_BANK_WRITE: case CAUSE_PORT_S: bank_reason(s, who, out); return true;
+    case CAUSE_BANK: case CAUSE_BANK_WRITE: case CAUSE_BANK_BUSY: case CAUSE_PORT_S:
+        bank_reason(s, who, out);
+        return true;
     default: return !open && (p->came || reads) ? came_reason(p, who, out) : missing_reason(s, who, out);
     }
 }

@@ -115,6 +115,7 @@ static void bind_bank(struct finder *f, unsigned b)
     BIND(bank[b].col, "g_bank[%u].u_queue.col_q", b);
     BIND(bank[b].pos, "g_bank[%u].u_queue.pos_q", b);
     BIND(bank[b].mask, "g_bank[%u].u_queue.mask_q", b);
+    BIND(bank[b].wait, "g_bank[%u].u_bank.wait_q", b);
     BIND(bank[b].rd_valid, "g_bank[%u].u_bank.rd_valid_q", b);
     BIND(bank[b].rd_col, "g_bank[%u].u_bank.rd_col_q", b);
     BIND(bank[b].rd_slot, "g_bank[%u].u_bank.rd_slot_q", b);

@@ -33,7 +33,7 @@ struct collector_signals {
     struct signal next, full, wait, dirty, transient, life, tag, fifo;  /* BOC */
 };
 
-struct bank_signals { struct signal count, rptr, col, pos, mask, rd_valid, rd_col, rd_slot, rd_pos, rd2_valid; };
+struct bank_signals { struct signal count, rptr, col, pos, mask, wait, rd_valid, rd_col, rd_slot, rd_pos, rd2_valid; };
 
 struct cache_signals { struct signal valid, dirty, tag, older; };   /* register cache of a warp */
 

@@ -52,6 +52,7 @@
     CAUSE(CHOSEN,       "chos", "chosen",        false) /* issues in the next cycle */ \
     CAUSE(PORT_S,       "ps",   "port S",        true) \
     CAUSE(BANK_WRITE,   "bwr",  "bank write",    true) \
+    CAUSE(BANK_BUSY,    "busy", "bank busy",     true)  /* a slow bank with another access */ \
     CAUSE(BANK,         "bank", "bank",          true)  /* behind another request in the queue of a bank */ \
     CAUSE(BANK_READ,    "brd",  "bank read",     true)  /* a bank has another read in this cycle */ \
     CAUSE(QUEUED,       "uq",   "queue",         true)  /* not at the head of the unit queue */ \

@@ -79,6 +79,8 @@ static size_t bank_text(const struct step *s, const char *who, char text[STEP_TE
         return modern_reads_text(s, false, text);
     if (s->cause == CAUSE_READ)
         return (size_t)snprintf(text, STEP_TEXT, "reads R%u from bank %u", s->reg, s->bank);
+    if (s->cause == CAUSE_BANK_BUSY)
+        return (size_t)snprintf(text, STEP_TEXT, "R%u waits: bank %u is busy", s->reg, s->bank);
     if (s->cause == CAUSE_ARRIVES && s->has_with)
         return (size_t)snprintf(text, STEP_TEXT, "R%u arrives from its entry", s->reg);
     if (s->cause == CAUSE_ARRIVES)
@@ -128,7 +130,8 @@ size_t step_text(const struct step *s, uint64_t launch, char text[STEP_TEXT])
     if (s->cause == CAUSE_BANK_WRITE && !s->other.known)
         return (size_t)snprintf(text, STEP_TEXT, "R%u waits: bank %u is written by a value that leaves its cache",
                                 s->reg, s->bank);
-    if (s->cause == CAUSE_READ || s->cause == CAUSE_ARRIVES || s->cause == CAUSE_PORT_S || s->cause == CAUSE_BANK)
+    if (s->cause == CAUSE_READ || s->cause == CAUSE_ARRIVES || s->cause == CAUSE_PORT_S || s->cause == CAUSE_BANK
+        || s->cause == CAUSE_BANK_BUSY)
         return bank_text(s, who, text);
     return write_text(s, who, text);
 }

@@ -35,7 +35,8 @@ void write_counts(FILE *out, const struct stats *s, const char *separator)
         {"stall_level", s->stall_level}, {"stall_strand", s->stall_strand},
         {"stall_queue", s->stall_queue}, {"reuse_hits", s->reuse_hits}, {"bank_reads", s->bank_reads},
         {"bank_write_conflicts", s->bank_write_conflicts}, {"port_s_conflicts", s->port_s_conflicts},
-        {"queue_wait", s->queue_wait}, {"result_wait", s->result_wait}, {"dispatches", s->dispatches},
+        {"bank_busy_reads", s->bank_busy_reads}, {"queue_wait", s->queue_wait}, {"result_wait", s->result_wait},
+        {"dispatches", s->dispatches},
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         fprintf(out, "%s\"%s\": %" PRIu64, i ? separator : "", counts[i].name, counts[i].value);

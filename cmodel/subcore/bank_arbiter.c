@@ -86,14 +86,15 @@ static void count_waiting(struct bank_arbiter *a, const struct bank_queues *qs)
 }
 
 /* The reads of all banks on one port. On the last one a bank that is written reads only if it has a port for that. A
- * request that is left then has lost against the write, or against another bank. */
+ * request that is left then has lost against the write, or against another bank, or its bank is busy. */
 static void read_port(struct bank_arbiter *a, struct bank_queues *qs, struct rf_banks *rf, const struct collectors *cs,
                       unsigned port, uint32_t written)
 {
     struct stats *stats = &a->core->stats;
     bool last = port + 1 == a->core->shape.reads;
-    uint32_t barred = last && !a->two_ports ? written : 0, asking = qs->queued & ~barred;
+    uint32_t barred = last && !a->two_ports ? written : 0, asking = qs->queued & ~(barred | rf->busy);
     uint32_t winners = asking & (asking - 1) ? port_s_winners(qs, cs, asking) : asking;
+    stats->bank_busy_reads += count_bits(qs->queued & rf->busy);
     stats->bank_write_conflicts += count_bits(qs->queued & barred);
     stats->port_s_conflicts += last ? count_bits(asking & ~winners) : 0;
     stats->bank_reads += count_bits(winners);
@@ -108,4 +109,6 @@ void bank_arbiter_edge(struct bank_arbiter *a, struct bank_queues *qs, struct rf
     count_waiting(a, qs);
     for (unsigned port = 0; port < a->core->shape.reads; port++)
         read_port(a, qs, rf, cs, port, written);
+    if (rf->cycles > 1)
+        rf_banks_wait(rf, written | rf_banks_returning(rf, 0));
 }

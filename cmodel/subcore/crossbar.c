@@ -2,11 +2,11 @@
 #include "crossbar.h"
 
 /* The crossbar between one read port of all banks and one port S of all collectors. */
-static void eval(const struct rf_reads *reads, struct collectors *cs, struct port_s *port)
+static void eval(const struct rf_reads *reads, uint32_t returning, struct collectors *cs, struct port_s *port)
 {
     uint8_t from[MAX_COLLECTORS];
     port->valid = 0;
-    for (uint32_t set = reads->reading; set; set &= set - 1) {
+    for (uint32_t set = returning; set; set &= set - 1) {
         unsigned b = lowest(set);
         const struct rf_bank *bank = &reads->at[b];
         unsigned c = (unsigned)bank->q.rd_col, s = (unsigned)bank->q.rd_slot;
@@ -23,7 +23,7 @@ static void eval(const struct rf_reads *reads, struct collectors *cs, struct por
 void crossbar_eval(const struct rf_banks *rf, struct collectors *cs)
 {
     for (unsigned r = 0; r < cs->core->shape.reads; r++)
-        eval(&rf->read[r], cs, &cs->s[r]);
+        eval(&rf->read[r], rf_banks_returning(rf, r), cs, &cs->s[r]);
 }
 
 void crossbar_edge(struct collectors *cs)

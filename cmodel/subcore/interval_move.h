@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Moves registers of one warp at a time between their banks and its frame (u_move of 3.20; LTRF): those of its interval
- * in, others out. In a cycle one goes out, one comes in, and one that was read in the cycle before takes its entry.
+ * in, others out. In a cycle one goes out, and one comes in. What is fetched takes its entry when its bank has read it,
+ * in the next cycle if banks are not slow.
  */
 #ifndef SUBCORE_INTERVAL_MOVE_H
 #define SUBCORE_INTERVAL_MOVE_H
@@ -15,19 +16,21 @@ struct interval_move {
     struct core *core;
     struct interval_table *table;
     struct levels *frames;
-    unsigned bank_w;                    /* GW */
-    /* Of the cycle, for a warp that is moved: registers that are to go and to come, or -1; the entry for the latter, or
-     * `entries` of the table if there is none; nothing is left to do; */
+    /* Of the cycle, for a warp that is moved: it holds what it is to hold; registers that go and come, or -1; the entry
+     * for the latter; */
+    bool     done;
     int      out, in;
     unsigned entry;
-    bool     done;
-    bool     goes, comes;               /* of these, what happens, */
     uint32_t written, fetched;          /* and the bank that takes or gives the value, as a set; empty: no value does */
+    bool     arrived;                   /* some register has taken its entry */
     struct { bool valid, empty; unsigned warp; } starts;        /* the warp that is moved next */
-    struct { uint64_t busy, warp, empty, fetch, fetch_reg, fetch_bank, fetch_entry; } q;
+    struct {
+        uint64_t busy, warp, empty, fetch;
+        uint64_t fetch_reg[QWORDS(MAX_BANKS * 8)], fetch_entry[QWORDS(MAX_BANKS * 5)];      /* by bank */
+    } q;
 };
 
-void interval_move_open(struct interval_move *m, struct core *core, const struct config *cfg);
+void interval_move_open(struct interval_move *m, struct core *core);
 void interval_move_list(const struct interval_move *m, struct register_list *l);
 void interval_move_reset(struct interval_move *m);
 
@@ -43,11 +46,14 @@ static inline uint64_t interval_move_leaves(const struct interval_move *m)
     return m->done && m->q.empty ? interval_move_warp(m) : 0;
 }
 
-/* What is to go and to come. */
+/* Entries of its frame for what is on its way. */
+uint32_t interval_move_reserved(const struct interval_move *m);
+
+/* Whether the move is done. */
 void interval_move_eval(struct interval_move *m);
 
-/* And what does. `granted`: banks that a result is written to. */
-void interval_move_grant(struct interval_move *m, uint32_t granted);
+/* What goes and comes. `taken`: banks that are busy, or that a result is written to. */
+void interval_move_grant(struct interval_move *m, uint32_t taken);
 
 /* Banks that it writes or reads. */
 static inline uint32_t interval_move_banks(const struct interval_move *m)

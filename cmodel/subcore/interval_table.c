@@ -36,30 +36,35 @@ void interval_table_reset(struct interval_table *t)
 /* --- words -------------------------------------------------------------------------------------------------------- */
 
 /* Registers are looked at in parts of 64. */
-static uint64_t part_of(const struct interval_table *t, const uint64_t *words, unsigned w, unsigned from)
+static uint64_t part_of(const struct interval_table *t, const uint64_t *words, unsigned w, unsigned part)
 {
     unsigned registers = t->core->shape.registers;
-    return get(words, w * registers + from, registers < 64 ? registers : 64);
+    return get(words, w * registers + part, registers < 64 ? registers : 64);
 }
 
-int interval_table_leaver(const struct interval_table *t, unsigned w, bool all)
+/* Of a part, the registers from `from` on, which lies in it or before it. */
+static uint64_t rest_of(unsigned part, unsigned from)
 {
-    for (unsigned from = 0; from < t->core->shape.registers; from += 64) {
-        uint64_t set = part_of(t, t->q.held, w, from) & (all ? UINT64_MAX : ~part_of(t, t->q.work, w, from));
+    return from > part ? ~low_bits(from - part) : UINT64_MAX;
+}
+
+int interval_table_leaver(const struct interval_table *t, unsigned w, bool all, unsigned from)
+{
+    for (unsigned part = from / 64 * 64; part < t->core->shape.registers; part += 64) {
+        uint64_t stays = all ? 0 : part_of(t, t->q.work, w, part);
+        uint64_t set = part_of(t, t->q.held, w, part) & ~stays & rest_of(part, from);
         if (set)
-            return (int)(from + lowest(set));
+            return (int)(part + lowest(set));
     }
     return -1;
 }
 
-int interval_table_comer(const struct interval_table *t, unsigned w, int but)
+int interval_table_comer(const struct interval_table *t, unsigned w, unsigned from)
 {
-    for (unsigned from = 0; from < t->core->shape.registers; from += 64) {
-        uint64_t set = part_of(t, t->q.work, w, from) & ~part_of(t, t->q.held, w, from);
-        if (but >= 0 && (unsigned)but / 64 == from / 64)
-            set &= ~only((unsigned)but % 64);
+    for (unsigned part = from / 64 * 64; part < t->core->shape.registers; part += 64) {
+        uint64_t set = part_of(t, t->q.work, w, part) & ~part_of(t, t->q.held, w, part) & rest_of(part, from);
         if (set)
-            return (int)(from + lowest(set));
+            return (int)(part + lowest(set));
     }
     return -1;
 }

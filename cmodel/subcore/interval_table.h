@@ -58,10 +58,10 @@ static inline uint32_t interval_table_used(const struct interval_table *t, unsig
     return (uint32_t)get(t->q.used, f * t->entries, t->entries);
 }
 
-/* The lowest register that is to leave its entry: of all, or of those that the interval does not name. The lowest one
- * that is to come, but for one. -1: none. */
-int interval_table_leaver(const struct interval_table *t, unsigned w, bool all);
-int interval_table_comer(const struct interval_table *t, unsigned w, int but);
+/* The lowest register from `from` on that is to leave its entry: of all, or of those that the interval does not name.
+ * The lowest one that is to come. -1: none. */
+int interval_table_leaver(const struct interval_table *t, unsigned w, bool all, unsigned from);
+int interval_table_comer(const struct interval_table *t, unsigned w, unsigned from);
 
 /* Registers that a warp holds. */
 unsigned interval_table_held(const struct interval_table *t, unsigned w);

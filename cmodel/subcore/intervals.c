@@ -6,7 +6,7 @@ void intervals_open(struct intervals *iv, struct core *core, const struct config
     iv->core = core;
     levels_open(&iv->frames, core, cfg);
     interval_table_open(&iv->table, core, cfg);
-    interval_move_open(&iv->move, core, cfg);
+    interval_move_open(&iv->move, core);
     interval_ring_open(&iv->ring, core, cfg);
     iv->move.table = &iv->table;
     iv->move.frames = &iv->frames;
@@ -68,7 +68,7 @@ void intervals_edge(struct intervals *iv, struct bank_arbiter *a, struct rf_bank
 {
     struct interval_move *m = &iv->move;
     unsigned w = (unsigned)m->q.warp;
-    bool checks = m->q.busy && (m->goes || m->comes || m->q.fetch);
+    bool checks = m->q.busy && (m->out >= 0 || m->in >= 0 || m->arrived);
     interval_move_edge(m, a, rf);
     if (checks)
         intervals_check_frame(iv, w);

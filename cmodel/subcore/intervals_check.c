@@ -38,7 +38,7 @@ void intervals_check_decoded(struct intervals *iv, unsigned warp, const struct d
 /* The lowest register of which held_q and work_q differ. */
 static unsigned unlike(const struct intervals *iv, unsigned w)
 {
-    int out = interval_table_leaver(&iv->table, w, false), in = interval_table_comer(&iv->table, w, -1);
+    int out = interval_table_leaver(&iv->table, w, false, 0), in = interval_table_comer(&iv->table, w, 0);
     return (unsigned)(out < 0 || (in >= 0 && in < out) ? in : out);
 }
 
@@ -65,8 +65,7 @@ void intervals_check_frame(struct intervals *iv, unsigned w)
     const struct interval_table *t = &iv->table;
     const struct interval_move *m = &iv->move;
     unsigned f = levels_frame(&iv->frames, w);
-    bool fetches = m->q.fetch && m->q.warp == w;
-    uint32_t taken = fetches ? UINT32_C(1) << m->q.fetch_entry : 0;
+    uint32_t taken = m->q.warp == w ? interval_move_reserved(m) : 0;
     for (unsigned r = 0; r < iv->core->shape.registers; r++) {
         if (!interval_table_holds(t, w, r))
             continue;
@@ -83,7 +82,7 @@ void intervals_check_frame(struct intervals *iv, unsigned w)
 
 void intervals_check_inactive(struct intervals *iv, unsigned w, const char *what)
 {
-    int reg = interval_table_leaver(&iv->table, w, true);
+    int reg = interval_table_leaver(&iv->table, w, true, 0);
     if (reg >= 0)
         violate(&iv->core->watch, "R%d of warp %u is in an entry when %s", reg, w, what);
 }

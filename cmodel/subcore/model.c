@@ -26,7 +26,7 @@ bool model_open(struct model *m, const struct config *cfg, bool values)
 {
     m->core.values = values;
     subcore_open(m, cfg);
-    if (!rf_banks_open(&m->rf, &m->core) || !make_list(m)) {
+    if (!rf_banks_open(&m->rf, &m->core, cfg) || !make_list(m)) {
         model_close(m);
         return false;
     }

@@ -10,8 +10,8 @@ static bool moves(const struct model *m, bool staged)
 {
     const struct kept_inputs *in = &m->in;
     return m->issues.valid || m->dispatch.leaves.valid || m->writeback.offered || port_s_valid(&m->collectors.base)
-        || m->rf.read[0].reading || m->rf.read[1].reading || m->queues.queued || staged || m->stage.q.valid
-        || grant_stage_valid(&m->grant)
+        || m->rf.read[0].reading || m->rf.read[1].reading || m->rf.waits || m->queues.queued
+        || staged || m->stage.q.valid || grant_stage_valid(&m->grant)
         || in->dec_valid || in->launch_valid || in->tag_valid || m->issue.ends.valid || in->kernel
         || m->core.watch.rst || m->changed || m->collectors.base.changed;
 }

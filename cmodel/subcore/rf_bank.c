@@ -3,9 +3,10 @@
 
 #include <stdlib.h>
 
-bool rf_banks_open(struct rf_banks *rf, struct core *core)
+bool rf_banks_open(struct rf_banks *rf, struct core *core, const struct config *cfg)
 {
     rf->core = core;
+    rf->cycles = (unsigned)cfg->rf_cycles;
     rf->mem = core->values ? calloc((size_t)core->shape.banks * core->shape.rows, core->shape.vector_bytes) : NULL;
     return rf->mem || !core->values;
 }
@@ -20,6 +21,8 @@ void rf_bank_list(const struct rf_banks *rf, unsigned b, struct register_list *l
 {
     static const char *const number[MAX_READS] = {"", "2"};
     const struct shape *k = &rf->core->shape;
+    if (rf->cycles > 1)
+        register_list_add(l, &rf->q.wait[b], bits_for(rf->cycles), true, "top.g_bank[%u].u_bank.wait_q", b);
     for (unsigned r = 0; r < k->reads; r++) {
         const struct rf_bank *bank = &rf->read[r].at[b];
         const char *n = number[r];
@@ -34,12 +37,17 @@ void rf_bank_list(const struct rf_banks *rf, unsigned b, struct register_list *l
 
 void rf_banks_reset(struct rf_banks *rf)
 {
+    memset(rf->q.wait, 0, sizeof rf->q.wait);
+    rf->busy = 0;
     for (unsigned r = 0; r < rf->core->shape.reads; r++)
         rf_banks_idle(rf, r, 0);
 }
 
 void rf_banks_unpack(struct rf_banks *rf)
 {
+    rf->busy = 0;
+    for (unsigned b = 0; b < rf->core->shape.banks; b++)
+        rf->busy |= (uint32_t)(rf->q.wait[b] != 0) << b;
     for (unsigned r = 0; r < rf->core->shape.reads; r++) {
         rf->read[r].reading = 0;
         for (unsigned b = 0; b < rf->core->shape.banks; b++)
@@ -49,9 +57,23 @@ void rf_banks_unpack(struct rf_banks *rf)
 
 void rf_banks_idle(struct rf_banks *rf, unsigned r, uint32_t reading)
 {
+    reading |= rf->read[r].reading & rf->busy;
     for (uint32_t set = rf->read[r].reading & ~reading; set; set &= set - 1)
         rf->read[r].at[lowest(set)].q.rd_valid = 0;
     rf->read[r].reading = reading;
+}
+
+void rf_banks_wait(struct rf_banks *rf, uint32_t taken)
+{
+    if (rf->busy & taken)
+        violate(&rf->core->watch, "bank %u takes an access, and is busy", lowest(rf->busy & taken));
+    rf->waits = rf->busy || taken;
+    for (uint32_t set = rf->busy; set; set &= set - 1)
+        if (--rf->q.wait[lowest(set)] == 0)
+            rf->busy &= ~(set & -set);
+    for (uint32_t set = taken; set; set &= set - 1)
+        rf->q.wait[lowest(set)] = rf->cycles - 1;
+    rf->busy |= taken;
 }
 
 void rf_bank_read(struct rf_banks *rf, unsigned r, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s)

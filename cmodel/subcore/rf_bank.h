@@ -22,14 +22,18 @@ struct rf_reads {
 
 struct rf_banks {
     struct core *core;
+    unsigned cycles;                /* that an access takes its bank for (SLOW, 3.21); 1: no bank is ever busy */
     uint32_t *mem;                  /* [bank][row][lane]; NULL without values */
     uint32_t write_count;           /* rows that the last edge has written */
     struct model_write writes[MAX_BANKS];
     struct rf_reads read[MAX_READS];        /* shape.reads of them exist */
+    uint32_t busy;                  /* banks with a `wait` that is not 0: they take no access */
+    bool     waits;                 /* the last edge has changed a `wait` */
+    struct { uint64_t wait[MAX_BANKS]; } q;
 };
 
 /* False when memory runs out. */
-bool rf_banks_open(struct rf_banks *rf, struct core *core);
+bool rf_banks_open(struct rf_banks *rf, struct core *core, const struct config *cfg);
 void rf_banks_close(struct rf_banks *rf);
 void rf_bank_list(const struct rf_banks *rf, unsigned b, struct register_list *l);
 void rf_banks_reset(struct rf_banks *rf);
@@ -41,8 +45,18 @@ static inline void rf_banks_begin(struct rf_banks *rf)
     rf->write_count = 0;
 }
 
-/* Banks other than `reading` issue no read on port r in this cycle; those will call rf_bank_read. */
+/* Banks whose read returns on port r in this cycle. */
+static inline uint32_t rf_banks_returning(const struct rf_banks *rf, unsigned r)
+{
+    return rf->read[r].reading & ~rf->busy;
+}
+
+/* Banks other than `reading` issue no read on port r in this cycle; those will call rf_bank_read. What a busy bank has
+ * read is still on its way. */
 void rf_banks_idle(struct rf_banks *rf, unsigned r, uint32_t reading);
+
+/* A cycle passes for slow banks, of which these take an access in it. */
+void rf_banks_wait(struct rf_banks *rf, uint32_t taken);
 
 /* Port r reads for slot s of position p of collector c. */
 void rf_bank_read(struct rf_banks *rf, unsigned r, unsigned b, unsigned row, unsigned c, unsigned p, unsigned s);

@@ -176,7 +176,7 @@ void subcore_eval(struct model *m, const struct sc_in *in, const struct sm_drive
     active_set_eval(&m->active, &m->issue, &m->limit, &m->ibuffer, issuing_warp(m));
     writeback_eval(&m->writeback, in, &m->inflight, cs, &m->rfcs, out);
     if (m->intervals)
-        interval_move_grant(&m->intervals->move, m->writeback.granted);
+        interval_move_grant(&m->intervals->move, m->writeback.granted | m->rf.busy);
     choose_drains(m, &view);
     issue_end_eval(&m->issue, &m->scoreboard, cs, view.staged ? (int)view.staged_warp : -1, owing(m));
     out->end_valid = m->issue.ends.valid;
@@ -482,6 +482,7 @@ void subcore_open(struct model *m, const struct config *cfg)
     bank_arbiter_open(&m->arbiter, core, cfg);
     bank_queues_open(&m->queues, core, cfg);
     writeback_open(&m->writeback, core);
+    m->writeback.rf = &m->rf;
     rfcs_open(&m->rfcs, core, cfg);
     m->levels = config_levels(cfg) ? &m->collectors.levelled.levels : NULL;
     m->intervals = config_intervals(cfg) ? &m->collectors.fetched.intervals : NULL;

@@ -85,6 +85,18 @@ static uint32_t waiting_levels(struct writeback *wb, const struct result at[RESU
     return found;
 }
 
+/* The ports, of those with a mask, whose result needs a bank that is busy (3.21). */
+static uint32_t waiting_bank(const struct writeback *wb, const struct result at[RESULT_PORTS], uint32_t masked)
+{
+    uint32_t found = 0;
+    for (uint32_t set = wb->rf->busy ? masked : 0; set; set &= set - 1) {
+        const struct result *r = &at[lowest(set)];
+        bool busy = wb->rf->busy >> bank_of(&wb->core->shape, r->warp, r->reg) & 1;
+        found |= busy && (!wb->levels || r->bank) ? set & -set : 0;
+    }
+    return found;
+}
+
 /* With intervals the table says where results go. Those of a warp that is moved contend for nothing. */
 static void find_places(struct writeback *wb, const struct sc_in *in, uint32_t masked)
 {
@@ -167,7 +179,8 @@ void writeback_eval(struct writeback *wb, const struct sc_in *in, const struct i
     const struct result *at = wb->intervals ? wb->wb : in->wb;
     uint32_t waits = wb->levels ? waiting_levels(wb, at, f, masked) | wb->blocked
                                 : waiting(wb, at, f, cs, rfcs, masked);
-    uint32_t ready = ((1u << RESULT_PORTS) - 1) & ~waits;
+    wb->delayed = waiting_bank(wb, at, masked);
+    uint32_t ready = ((1u << RESULT_PORTS) - 1) & ~(waits | wb->delayed);
     wb->accepted = wb->offered & ready;
     grant(wb, in, cs, rfcs, wb->contending & ready);
     if (rfcs->present)
@@ -189,7 +202,7 @@ static void write_row(struct writeback *wb, struct bank_arbiter *a, struct rf_ba
 static void count_waiting(struct writeback *wb)
 {
     struct stats *stats = &wb->core->stats;
-    uint64_t crowded = count_bits(wb->offered & wb->crowded & ~wb->blocked);
+    uint64_t crowded = count_bits(wb->offered & wb->crowded & ~(wb->blocked | wb->delayed));
     *(wb->intervals ? &stats->interval_conflicts : &stats->level_conflicts) += crowded;
     stats->interval_blocked += count_bits(wb->offered & wb->blocked);
 }
@@ -199,6 +212,7 @@ uint64_t writeback_edge(struct writeback *wb, struct bank_arbiter *a, struct rf_
 {
     uint64_t warps = 0;
     wb->core->stats.result_wait += count_bits(wb->offered & ~wb->accepted);
+    wb->core->stats.bank_busy_results += count_bits(wb->offered & wb->delayed);
     if (wb->levels)
         count_waiting(wb);
     for (uint32_t set = wb->accepted; set; set &= set - 1) {

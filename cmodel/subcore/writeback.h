@@ -15,12 +15,14 @@ struct writeback {
     struct core *core;
     const struct levels *levels;            /* NULL: there are no frames; */
     const struct intervals *intervals;      /* likewise, of intervals */
+    const struct rf_banks *rf;              /* where results go */
     struct result wb[RESULT_PORTS];         /* what is offered; data only of what is granted */
     uint32_t offered, accepted;
     uint32_t contending;                    /* offered, with a mask that is not 0 */
     uint32_t masked;                        /* of these, accepted */
     uint32_t crowded;                       /* with frames, ports that wait for the ORF of their warp alone */
     uint32_t blocked;                       /* with intervals, ports with a mask whose warp is moved */
+    uint32_t delayed;                       /* ports with a mask whose bank is busy */
     uint32_t written;                       /* of these, those that a bank may get */
     uint32_t granted;                       /* banks that are written for a result, */
     uint8_t  grant_port[MAX_BANKS];         /* and its port */

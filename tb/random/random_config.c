@@ -252,6 +252,14 @@ static void draw_levels(struct config *c, struct draw *d)
     draw_intervals(c, d);
 }
 
+/* Slow banks, where everything else allows them. */
+static void draw_slow(struct config *c, struct draw *d)
+{
+    bool plain = (c->kind == KIND_OCU || c->kind == KIND_CCU) && !c->rfc_enable;
+    if (plain && c->ports == 1 && c->read_ports == 1)
+        set_word(c, d, "rf.cycles", "1 1 1 1 1 1 1 2 3 4 8");
+}
+
 /* What came later than the other rules: from numbers of its own, so that configurations are otherwise what they
  * were. */
 static void draw_further(struct config *c, uint64_t number)
@@ -268,6 +276,7 @@ static void draw_further(struct config *c, uint64_t number)
     set_word(c, &d, "rf.read_ports", "1 1 2");
     set_word(c, &d, "rf.swizzle", "warp warp none");
     draw_levels(c, &d);
+    draw_slow(c, &d);
 }
 
 static const struct rule without_collectors[] = {

@@ -65,9 +65,8 @@ static void one_register_takes_five_cycles__section_3_20(void **state)
     EXPECT_Q(v, "u_move.fetch_q", 0);
     vector_to(v, 5);
     EXPECT_Q(v, "u_move.fetch_q", 1);
-    EXPECT_Q(v, "u_move.fetch_reg_q", 0);
-    EXPECT_Q(v, "u_move.fetch_bank_q", 0);
-    EXPECT_Q(v, "u_move.fetch_entry_q", 0);
+    EXPECT_LIST(v, "u_move.fetch_reg_q", 2, "0 -");
+    EXPECT_LIST(v, "u_move.fetch_entry_q", 2, "0 -");
     EXPECT_LIST(v, "u_table.used_q", 2, "1 0");
     EXPECT_LIST(v, "u_table.held_q", 4, "0 0 0 0");
     EXPECT_Q(v, "g_bank[0].u_bank.rd_valid_q", 0);
@@ -183,6 +182,51 @@ static void fetch_waits_for_a_result_in_its_bank__section_3_20(void **state)
     }
 }
 
+/* The lowest register that can come does: in 8 the result of warp 1 is in bank 0, and r1 comes before r0, and r3
+ * before r0 and r2. Both of bank 0 wait. */
+static void another_fetch_goes_before_one_that_waits__section_3_20(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *issues; unsigned first, entry; } rows[] = {
+        {"fp32 r8 = r0 work=0,1", "4:w1#0 12:w0#0", 1, 1}, {"fp32 r8 = r0 work=0,2,3", "4:w1#0 13:w0#0", 3, 1},
+        {"fp32 r8 = r0 work=0,2", "4:w1#0 13:w0#0", 0, 0}
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct vector *v = begin_warps(SECTION, 2, INTERVALS);
+        DECODE(v, 1, "int r9 =");
+        decode_at(v, 5, 0, rows[i].text);
+        vector_to(v, 8);
+        vector_result(v, INT, 1, 9, 0, "last", 0xF, 0x500);
+        vector_to(v, 9);
+        EXPECT_Q(v, "u_move.fetch_q", rows[i].first ? 2 : 0);
+        if (rows[i].first)
+            EXPECT_COUNT(v, "fetch_reg_q", vector_get(v, "u_move.fetch_reg_q", 1, 2), rows[i].first);
+        vector_to(v, 10);
+        EXPECT_Q(v, "u_move.fetch_q", 1);
+        EXPECT_COUNT(v, "fetch_reg_q", vector_get(v, "u_move.fetch_reg_q", 0, 2), 0);
+        vector_to(v, 16);
+        EXPECT_ISSUES(v, rows[i].issues);
+        expect_entry(v, 0, 0, rows[i].entry);
+        vector_finish(v);
+    }
+}
+
+/* Likewise of what goes: r9 to bank 1 in 13, when the result of warp 1 is in bank 0, and r8 in 14. */
+static void another_write_back_goes_before_one_that_waits__section_3_20(void **state)
+{
+    (void)state;
+    struct vector *v = begin_warps(SECTION, 2, INTERVALS);
+    DECODE(v, 1, "int r9 =");
+    DECODE(v, 0, "int = work=8,9", "branch leave");
+    vector_to(v, 13);
+    EXPECT_ISSUES(v, "4:w1#0 10:w0#1 11:w0#2");
+    vector_result(v, INT, 1, 9, 0, "last", 0xF, 0x600);
+    vector_to(v, 18);
+    EXPECT_WRITES(v, "13:w1r9 13:w0r9 14:w0r8");
+    EXPECT_Q(v, "u_active.active_q", 2);
+    vector_finish(v);
+}
+
 /* Warp 0 has a fetch in bank 0 in 7, in which warp 1 wants to read its r1 there: it is granted in 8. */
 static void read_waits_for_a_fetch_in_its_bank__section_3_10(void **state)
 {
@@ -193,8 +237,7 @@ static void read_waits_for_a_fetch_in_its_bank__section_3_10(void **state)
         decode_at(v, 4, 0, same ? "fp32 r8 = r0 work=0" : "fp32 r8 = r1 work=1");
         decode_at(v, 5, 1, "fp64 r9 = r1");
         vector_to(v, 8);
-        EXPECT_Q(v, "u_move.fetch_q", 1);
-        EXPECT_Q(v, "u_move.fetch_bank_q", !same);
+        EXPECT_Q(v, "u_move.fetch_q", same ? 1 : 2);
         EXPECT_Q(v, "g_bank[0].u_bank.rd_valid_q", !same);
         vector_to(v, 14);
         EXPECT_ISSUES(v, "4:w1#0 6:w1#1 10:w0#2");
@@ -240,7 +283,7 @@ static void registers_go_and_come_in_one_cycle__section_3_20(void **state)
         vector_to(v, 11);
         EXPECT_LIST(v, "u_table.held_q", 4, "0 0 0 0");
         EXPECT_LIST(v, "u_table.used_q", 2, same ? "0 0" : "2 0");
-        EXPECT_Q(v, "u_move.fetch_q", !same);
+        EXPECT_Q(v, "u_move.fetch_q", same ? 0 : 2);
         vector_to(v, 18);
         expect_entry(v, 0, same ? 2 : 1, same ? 0 : 1);
         EXPECT_ISSUES(v, same ? "7:w0#0 14:w0#0" : "7:w0#0 13:w0#0");
@@ -267,8 +310,8 @@ static void full_frame_waits_for_what_goes__section_3_20(void **state)
     EXPECT_LIST(v, "u_table.used_q", 2, "0xfe 0");
     vector_to(v, 19);
     EXPECT_Q(v, "u_move.fetch_q", 1);
-    EXPECT_Q(v, "u_move.fetch_reg_q", 8);
-    EXPECT_Q(v, "u_move.fetch_entry_q", 0);
+    EXPECT_LIST(v, "u_move.fetch_reg_q", 2, "8 -");
+    EXPECT_LIST(v, "u_move.fetch_entry_q", 2, "0 -");
     EXPECT_LIST(v, "u_table.used_q", 2, "0xfd 0");
     vector_to(v, 32);
     EXPECT_ISSUES(v, "14:w0#0 28:w0#1");
@@ -643,8 +686,8 @@ static void registers_of_intervals__section_2(void **state)
         {"top.u_table.held_q", 4 * 64, true}, {"top.u_table.entry_q", 4 * 64 * 4, false},
         {"top.u_table.used_q", 3 * 9, true}, {"top.u_table.begun_q", 4, true}, {"top.u_table.leaving_q", 4, true},
         {"top.u_move.busy_q", 1, true}, {"top.u_move.warp_q", 2, false}, {"top.u_move.empty_q", 1, false},
-        {"top.u_move.fetch_q", 1, true}, {"top.u_move.fetch_reg_q", 6, false}, {"top.u_move.fetch_bank_q", 1, false},
-        {"top.u_move.fetch_entry_q", 4, false}, {"top.g_frame[2].u_entries.g_entry[8].data_q", 128, false},
+        {"top.u_move.fetch_q", 4, true}, {"top.u_move.fetch_reg_q", 4 * 6, false},
+        {"top.u_move.fetch_entry_q", 4 * 4, false}, {"top.g_frame[2].u_entries.g_entry[8].data_q", 128, false},
         {"top.u_read.slot_q", 5, true}, {"top.u_read.col_q", 1, false}, {"top.u_read.frame_q", 2, false},
         {"top.u_read.entry_q", 20, false}, {"top.g_col[1].u_ocu.src_bank_q", 5, true},
     };
@@ -655,11 +698,12 @@ static void registers_of_intervals__section_2(void **state)
         {"top.u_levels.pending_q", 0, false}, {"top.u_ibuffer.src_level_q", 0, false},
         {"top.u_ibuffer.strand_q", 0, false}, {"top.u_ibuffer.entries_q", 0, false},
         {"top.g_col[0].u_ocu.dst_level_q", 0, false}, {"top.g_col[0].u_ocu.dst_bank_q", 0, false},
-        {"top.g_col[0].u_ocu.copy_q", 0, false}, {"top.g_frame[2].u_entries.g_entry[9].data_q", 0, false}
+        {"top.g_col[0].u_ocu.copy_q", 0, false}, {"top.g_frame[2].u_entries.g_entry[9].data_q", 0, false},
+        {"top.u_move.fetch_bank_q", 0, false}
     };
     for (unsigned i = 0; i < 2; i++) {
         struct vector *v = begin_warps(SECTION, 0, INTERVALS "issue.active=3 levels.interval=9 collector.slots=5 "
-                                       "ibuffer.depth=2 rf.banks=1 %s", i ? LIVE : "");
+                                       "ibuffer.depth=2 rf.banks=4 %s", i ? LIVE : "");
         assert_int_equal(found(v, rows, sizeof rows / sizeof *rows), sizeof rows / sizeof *rows);
         assert_int_equal(found(v, live, 2), i ? 2 : 0);
         assert_int_equal(found(v, absent, sizeof absent / sizeof *absent), 0);
@@ -674,7 +718,7 @@ static void reset_forgets_the_move__section_2(void **state)
     struct vector *v = begin("");
     DECODE(v, 0, "int r9 = r0 work=0,1");
     vector_to(v, 6);
-    EXPECT_Q(v, "u_move.fetch_q", 1);
+    EXPECT_Q(v, "u_move.fetch_q", 2);
     EXPECT_LIST(v, "u_table.used_q", 2, "3 0");
     vector_finish(v);
 }
@@ -744,6 +788,8 @@ int main(void)
         cmocka_unit_test(source_out_of_its_interval_is_read_from_its_bank__section_3_6),
         cmocka_unit_test(warp_without_an_interval_needs_no_move__section_3_20),
         cmocka_unit_test(fetch_waits_for_a_result_in_its_bank__section_3_20),
+        cmocka_unit_test(another_fetch_goes_before_one_that_waits__section_3_20),
+        cmocka_unit_test(another_write_back_goes_before_one_that_waits__section_3_20),
         cmocka_unit_test(read_waits_for_a_fetch_in_its_bank__section_3_10),
         cmocka_unit_test(write_back_waits_for_a_result_in_its_bank__section_3_20),
         cmocka_unit_test(registers_go_and_come_in_one_cycle__section_3_20),

@@ -685,7 +685,12 @@ static int moved_warp(struct vector *v)
     return busy ? (int)vector_get(v, "u_move.warp_q", 0, 1) : -1;
 }
 
-/* Item 1 of the moves: the register that is written back, when results are written to these banks. */
+static bool is_dead(struct vector *v, unsigned warp, unsigned reg)
+{
+    return config_intervals_live(&v->cfg) && !table_bit(v, "u_table.live_q", warp, reg);
+}
+
+/* Item 1 of the moves: the register that is written back, when these banks are busy or take results. */
 static int written_back(struct vector *v, uint32_t banks)
 {
     unsigned w = (unsigned)v->moved;
@@ -693,10 +698,64 @@ static int written_back(struct vector *v, uint32_t banks)
     for (unsigned r = 0; v->moved >= 0 && r < (unsigned)v->cfg.registers; r++) {
         if (!holds(v, w, r) || (!empty && table_bit(v, "u_table.work_q", w, r)))
             continue;
-        bool dead = config_intervals_live(&v->cfg) && !table_bit(v, "u_table.live_q", w, r);
-        return dead || (banks >> bank_of(v, w, r) & 1) ? -1 : (int)r;
+        if (is_dead(v, w, r))
+            return -1;
+        if (!(banks >> bank_of(v, w, r) & 1))
+            return (int)r;
     }
     return -1;
+}
+
+/* Whether some entry of the frame of the warp that is moved is free. */
+static bool entry_is_free(struct vector *v)
+{
+    unsigned entries = (unsigned)v->cfg.levels_interval, active = (unsigned)v->cfg.active;
+    unsigned f = (unsigned)vector_get(v, "u_levels.frame_q", (unsigned)v->moved, (unsigned)v->cfg.warps);
+    for (unsigned e = 0; e < entries; e++)
+        if (!vector_get(v, "u_table.used_q", f * entries + e, active * entries))
+            return true;
+    return false;
+}
+
+static bool is_fetched(struct vector *v, unsigned reg)
+{
+    unsigned banks = (unsigned)v->cfg.banks, b = bank_of(v, (unsigned)v->moved, reg);
+    return vector_get(v, "u_move.fetch_q", b, banks) && vector_get(v, "u_move.fetch_reg_q", b, banks) == reg;
+}
+
+/* Item 2 of the moves: the register that is fetched, when these banks are busy or are written. */
+static int fetched(struct vector *v, uint32_t banks)
+{
+    unsigned w = (unsigned)v->moved;
+    if (v->moved < 0 || vector_get(v, "u_move.empty_q", 0, 1) || !entry_is_free(v))
+        return -1;
+    for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++) {
+        if (holds(v, w, r) || !table_bit(v, "u_table.work_q", w, r) || is_fetched(v, r))
+            continue;
+        if (is_dead(v, w, r))
+            return -1;
+        if (!(banks >> bank_of(v, w, r) & 1))
+            return (int)r;
+    }
+    return -1;
+}
+
+static void find_moves(struct vector *v, uint32_t banks)
+{
+    v->goes = written_back(v, banks);
+    v->comes = fetched(v, v->goes < 0 ? banks : banks | 1u << bank_of(v, (unsigned)v->moved, (unsigned)v->goes));
+}
+
+/* Behind the edge: what has been fetched, and nothing else. */
+static void check_fetch(struct vector *v, uint32_t busy)
+{
+    int bank = v->comes < 0 ? -1 : (int)bank_of(v, (unsigned)v->moved, (unsigned)v->comes);
+    for (unsigned b = 0; b < (unsigned)v->cfg.banks; b++)
+        if (!(busy >> b & 1) && (bool)vector_get(v, "u_move.fetch_q", b, (unsigned)v->cfg.banks) != ((int)b == bank))
+            FAIL(v, "bank %u has %s for warp %d, whose r%d is to be fetched", b,
+                 (int)b == bank ? "read nothing" : "read", v->moved, v->comes);
+    if (bank >= 0 && !is_fetched(v, (unsigned)v->comes))
+        FAIL(v, "r%d of warp %d is to be fetched, and another register was", v->comes, v->moved);
 }
 
 /* An interval begins: what is not live has any value from here on. */
@@ -728,6 +787,53 @@ static void observe_found(struct vector *v, const struct result *result)
     struct vector_warp *warp = &v->warp[result->warp];
     if (result->mask == all_lanes(v) && v->flight[result->iid].order >= warp->began)
         warp->lost[result->reg] = false;
+}
+
+/* --- slow banks (3.21) -------------------------------------------------------------------------------------------- */
+
+static uint32_t busy_banks(const struct vector *v)
+{
+    uint32_t busy = 0;
+    for (unsigned b = 0; b < (unsigned)v->cfg.banks; b++)
+        busy |= (uint32_t)(v->access_from[b] > v->cycle) << b;
+    return busy;
+}
+
+static uint64_t bank_register(struct vector *v, unsigned bank, const char *name)
+{
+    char text[NAME_BYTES];
+    snprintf(text, sizeof text, "g_bank[%u].u_bank.%s", bank, name);
+    return vector_get(v, text, 0, 1);
+}
+
+/* Behind the edge: whether a bank that was not busy has taken an access; a busy one keeps its read. */
+static bool takes_access(struct vector *v, unsigned b, bool busy, bool written)
+{
+    bool reads = bank_register(v, b, "rd_valid_q");
+    bool fetches = config_intervals(&v->cfg) && vector_get(v, "u_move.fetch_q", b, (unsigned)v->cfg.banks);
+    if (busy && written)
+        FAIL(v, "bank %u is written, and is busy", b);
+    if (busy && reads != (v->reading >> b & 1))
+        FAIL(v, "rd_valid_q of bank %u has changed, and the bank was busy", b);
+    v->reading = (v->reading & ~(1u << b)) | (uint32_t)reads << b;
+    return !busy && (reads || fetches || written);
+}
+
+/* Accesses are what registers and rows show; how long each bank is busy is counted here. */
+static void check_banks(struct vector *v, uint32_t busy)
+{
+    struct model_write list[MAX_BANKS];
+    uint32_t written = 0;
+    for (uint32_t i = 0, count = model_writes(v->model, list); i < count; i++)
+        written |= 1u << list[i].bank;
+    for (unsigned b = 0; b < (unsigned)v->cfg.banks; b++) {
+        if (takes_access(v, b, busy >> b & 1, written >> b & 1))
+            v->access_from[b] = v->cycle + (uint64_t)v->cfg.rf_cycles;
+        uint64_t next = v->cycle + 1, wait = v->access_from[b] > next ? v->access_from[b] - next : 0;
+        if (bank_register(v, b, "wait_q") != wait)
+            FAIL(v, "wait_q of bank %u is %llu, and should be %llu", b,
+                 (unsigned long long)bank_register(v, b, "wait_q"), (unsigned long long)wait);
+    }
 }
 
 /* --- one cycle: what must hold at the boundary -------------------------------------------------------------------- */
@@ -1028,10 +1134,12 @@ static bool contends(const struct vector *v, const struct result *result)
     return result->valid && result->mask && result->warp != v->moved;
 }
 
-/* Section 3.9: the first wins what it needs. */
+/* Section 3.9: the first wins what it needs, if its bank is not busy. */
 static bool wins(const struct vector *v, unsigned port)
 {
     const struct result *mine = &v->in.wb[port];
+    if (mine->mask && v->banked[port] && (busy_banks(v) >> bank_of(v, mine->warp, mine->reg) & 1))
+        return false;
     for (unsigned p = 0; p < RESULT_PORTS && mine->mask; p++)
         if (p != port && contends(v, &v->in.wb[p]) && meet(v, port, p) && comes_before(v, p, port))
             return false;
@@ -1105,7 +1213,7 @@ static unsigned observe_results(struct vector *v)
         v->accepted++;
         note(v->accepts, "%llu:w%ur%u", (unsigned long long)v->cycle, result->warp, result->reg);
     }
-    v->goes = written_back(v, banks);
+    find_moves(v, banks | busy_banks(v));
     return granted + (v->goes >= 0);
 }
 
@@ -1286,9 +1394,14 @@ void vector_step(struct vector *v)
         struct vector_warp *w = &v->warp[v->in.dec_warp];
         w->ring[(w->head + w->held++) % VECTOR_RING] = v->in.dec;
     }
+    uint32_t busy = busy_banks(v);
     model_edge(v->model);
     v->image = NULL;
     check_writes(v, granted);
+    if (config_intervals(&v->cfg))
+        check_fetch(v, busy);
+    if (config_slow(&v->cfg))
+        check_banks(v, busy);
     model_edge(v->heir);
     check_heir(v);
     if (v->twin) {

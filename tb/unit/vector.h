@@ -25,8 +25,9 @@
  * register has in program order. Beside register caches it is not judged who wins a bank, only that what nothing is
  * older than wins, and nothing before an older result of its warp. With ORF and LRF the value of a register is that of
  * its bank, and an operand with a place has what the program has written to that entry. With intervals the registers of
- * the table say where a result goes and what is written back, by the rules of 3.20; the value of a register is that of
- * program order wherever it is, and with LTRF+ unknown once it is not live where an interval begins.
+ * the table say where a result goes, what is written back and what is fetched, by the rules of 3.20; the value of a
+ * register is that of program order wherever it is, and with LTRF+ unknown once it is not live where an interval
+ * begins. With slow banks an access is what their registers and rows show, and how long it takes is counted here.
  */
 #ifndef VECTOR_H
 #define VECTOR_H
@@ -108,7 +109,9 @@ struct vector {
     bool banked[RESULT_PORTS];          /* what the result of the cycle needs: its bank; */
     bool framed[RESULT_PORTS];          /* the ORF or register cache of its warp */
     int moved;                          /* with intervals: the warp that is moved in the cycle, or -1; */
-    int goes;                           /* and the register of it that is written back, or -1 */
+    int goes, comes;                    /* and registers of it that are written back and fetched, or -1 */
+    uint64_t access_from[MAX_BANKS];    /* with slow banks: the cycle from which on the bank takes an access; */
+    uint32_t reading;                   /* banks whose read has not returned before the cycle */
     bool breaks_hints;                  /* the program does: values are not judged, and the model must report it */
     unsigned sthld;                     /* sthld_i, in every cycle; only with sthld.mode external */
 
