@@ -53,7 +53,8 @@ static uint64_t draw_owing(struct unit *u)
 {
     struct levels *ls = u->m->levels;
     uint64_t active = u->m->active.q.active, owing = 0;
-    memset(ls->q.pending, 0, sizeof ls->q.pending);
+    if (levels(u))
+        memset(ls->q.pending, 0, sizeof ls->q.pending);
     for (uint64_t set = levels(u) ? active : 0; set; set &= set - 1) {
         unsigned w = lowest(set);
         bool owes = one_in(u, 2);
