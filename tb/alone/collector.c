@@ -6,8 +6,8 @@
 bool open_collector(struct unit *u)
 {
     u->m->core.shape.collectors = 1;
-    if (u->m->levels)
-        u->m->levels->entry_w = bits_for(MAX_SLOTS);    /* entry s is what comes on port L number s */
+    if (frames_of(u))
+        frames_of(u)->entry_w = bits_for(MAX_SLOTS);    /* entry s is what comes on port L number s */
     return true;
 }
 
@@ -33,12 +33,12 @@ static uint64_t awaited(const struct unit *u)
 static uint64_t of_entries(const struct unit *u)
 {
     const struct collector *col = collector_here(u);
-    return u->m->levels ? col->q.src_valid & ~u->m->collectors.ocu.at[HERE].q.src_bank : 0;
+    return frames_of(u) ? col->q.src_valid & ~u->m->collectors.ocu.at[HERE].q.src_bank : 0;
 }
 
 uint64_t draw_ports_l(struct unit *u)
 {
-    struct levels *ls = u->m->levels;
+    struct levels *ls = frames_of(u);
     const struct shape *k = &u->m->core.shape;
     const struct collector *col = collector_here(u);
     uint64_t lacks = col->q.occupied ? of_entries(u) & ~col->q.src_ready : 0;
@@ -114,7 +114,7 @@ void arrive_and_dispatch(struct unit *u, bool dispatches)
 {
     struct collectors *cs = &u->m->collectors.base;
     crossbar_edge(cs);
-    if (u->m->levels)
+    if (frames_of(u))
         ocu_levels_receive(cs);
     cs->ops->dispatched(cs, dispatches ? HERE : -1, 0);
 }
@@ -190,7 +190,7 @@ void says_collector(struct unit *u, const struct operands *out)
         says(u, "dst_dist_o", 0, MAX_DSTS * k->distance_w, col->q.dst_dist);
     if (has_field(k, FIELD_DST_LOOK))
         says(u, "dst_look_o", 0, MAX_DSTS, u->m->collectors.ocu.at[HERE].q.dst_look);
-    if (u->m->levels)
+    if (has_field(k, FIELD_DST_LEVEL))
         says_levels(u);
     says_wide(u, "payload_o", 0, k->payload_bits, col->q.payload);
     if (has(u, "entry_o"))
@@ -247,6 +247,8 @@ struct turn draw_turn(struct unit *u, struct operands *out)
     const struct shape *k = &u->m->core.shape;
     struct instruction head[MAX_WARPS];
     struct turn t = {.e = draw_instruction(u), .busy = collector_here(u)->q.occupied};
+    if (u->m->intervals)
+        draw_source_places(u, &t.e);
     t.on_l = draw_ports_l(u);
     t.arrives = draw_arrival(u) || t.on_l;
     t.dispatches = draw_dispatch(u, out);
@@ -256,7 +258,7 @@ struct turn draw_turn(struct unit *u, struct operands *out)
     give(u, "alloc_i", 0, 1, t.allocates);
     give_instruction(u, "issue", &t.e);
     give_same(u, "issue_first_i", NULL, 0, &t.e);
-    if (u->m->levels)
+    if (frames_of(u))
         give(u, "issue_src_bank_i", 0, k->slots, bank_slots(k, &t.e));
     says_collector(u, out);
     says_rows(u);

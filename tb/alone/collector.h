@@ -25,7 +25,7 @@ bool reuses_collector(const struct unit *u);
 /* A value comes for a slot that lacks one, or not; the model's crossbar knows. Returns whether. */
 bool draw_arrival(struct unit *u);
 
-/* Likewise values on ports L, for slots that are read from entries (3.19). Returns the slots. */
+/* Likewise values on ports L, for slots that are read from entries (3.19, 3.20). Returns the slots. */
 uint64_t draw_ports_l(struct unit *u);
 
 /* Whether the collector takes an instruction in this cycle if one comes; behind draw_dispatch(). */

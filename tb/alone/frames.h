@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What benches of ORF and LRF share: frames of warps in any state, and what the model writes to entries (3.19). */
+/* What benches of ORF and LRF, and of intervals, share: frames of warps in any state, and what the model writes to
+ * entries (3.19, 3.20). */
 #ifndef SUBCORE_ALONE_FRAMES_H
 #define SUBCORE_ALONE_FRAMES_H
 
@@ -9,10 +10,12 @@
 /* Entries of an LRF. */
 static inline unsigned lrf_entries(const struct unit *u)
 {
-    return u->m->levels ? u->m->levels->entries - u->m->levels->orf : 0;
+    const struct levels *ls = frames_of(u);
+    return ls ? ls->entries - ls->orf : 0;
 }
 
-/* For points: there is an ORF, one of several entries, an LRF, a split one, ORF and LRF; several frames; entries. */
+/* For points: there is an ORF, or entries of intervals, one of several entries, an LRF, a split one, ORF and LRF; several
+ * frames; entries; entries become pending; there are intervals. */
 bool with_orf(const struct unit *u);
 bool with_orf_of_several(const struct unit *u);
 bool with_lrf(const struct unit *u);
@@ -20,6 +23,12 @@ bool with_split_lrf(const struct unit *u);
 bool with_orf_and_lrf(const struct unit *u);
 bool several_frames(const struct unit *u);
 bool several_entries(const struct unit *u);
+bool with_pending(const struct unit *u);
+bool with_intervals(const struct unit *u);
+
+/* What an instruction says that begins an interval: its registers, as many as a frame has entries or fewer, and any
+ * that are live. */
+void draw_interval(struct unit *u, uint64_t work[QWORDS(MAX_REGISTERS)], uint64_t live[QWORDS(MAX_REGISTERS)]);
 
 /* Warps of the active set, on frame_i each a frame of its own, with all entries pending. Others have any frame.
  * Returns the set. */

@@ -47,6 +47,19 @@ unsigned draw_result_place(struct unit *u, unsigned port)
     return draw_place(u, port);
 }
 
+void draw_source_places(struct unit *u, struct instruction *i)
+{
+    const struct shape *k = &u->m->core.shape;
+    for (unsigned s = 0; s < k->slots; s++) {
+        unsigned first = i->src_valid >> s & 1 ? lowest(same_slots(i, s)) : s;
+        i->src_level.at[s] = 0;
+        if (first < s)
+            i->src_level.at[s] = i->src_level.at[first];
+        else if ((i->src_valid >> s & 1) && one_in(u, 2))
+            i->src_level.at[s] = (uint8_t)(1 + below(u, k->level_entries));
+    }
+}
+
 uint64_t bank_slots(const struct shape *k, const struct instruction *e)
 {
     uint64_t slots = 0;

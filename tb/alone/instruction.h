@@ -9,6 +9,15 @@
 /* Any that the front end may decode (3.13): of all shapes, often with few registers, so that they meet. */
 struct instruction draw_instruction(struct unit *u);
 
+/* Frames of ORF and LRF, or of intervals (3.19, 3.20); NULL: there are none. */
+static inline struct levels *frames_of(const struct unit *u)
+{
+    return u->m->intervals ? &u->m->intervals->frames : u->m->levels;
+}
+
+/* With intervals: where its sources are when it issues, slots with one register in one place. */
+void draw_source_places(struct unit *u, struct instruction *i);
+
 /* A register, often one of few. */
 unsigned draw_register(struct unit *u);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* active_set: cmodel/subcore/active_set.c (3.5, 3.19). */
+/* active_set: cmodel/subcore/active_set.c (3.5, 3.19, 3.20). */
 #include "cmodel/subcore/active_set.h"
 
 #include "tb/alone/alone.h"
@@ -8,17 +8,20 @@
 #include "cmodel/subcore/limit.h"
 
 enum { NONE = -1 };
-enum { FULL, LEAVES_LONG, LEAVES_ISSUE, ENDS, ENTERS, HELD, OWES };
+enum { FULL, LEAVES_LONG, LEAVES_ISSUE, ENDS, ENTERS, HELD, OWES, EMPTIED };
 
 static bool held(const struct unit *u) { return has(u, "may_i"); }
 
 static bool levels(const struct unit *u) { return u->m->levels != NULL; }
+static bool intervals(const struct unit *u) { return u->m->intervals != NULL; }
+static bool at_once(const struct unit *u) { return !intervals(u); }
 
 static const struct point points[] = {
-    {"the set is full", NULL}, {"a warp leaves that waits for far memory", NULL},
-    {"a warp leaves with its instruction", NULL}, {"a warp ends", NULL}, {"a warp enters", NULL},
+    {"the set is full", NULL}, {"a warp leaves that waits for far memory", at_once},
+    {"a warp leaves with its instruction", at_once}, {"a warp ends", at_once}, {"a warp enters", NULL},
     {"a warp leaves, or does not enter, that the limit or CIAO holds back", held},
-    {"a warp stays that waits for a strand, for an entry is still to be written", levels}, {NULL, NULL}
+    {"a warp stays that waits for a strand, for an entry is still to be written", levels},
+    {"a warp leaves whose frame has been emptied", intervals}, {NULL, NULL}
 };
 
 static void reset(struct unit *u)
@@ -96,6 +99,30 @@ static void draw_held(struct unit *u)
     l->in.stalled = l->stalls ? draw_next(&u->draw) & draw_next(&u->draw) & low_bits(k->warps) : 0;
 }
 
+/* A warp leaves that has been moved, and is empty: one at most. None ends that is in the set. */
+static void draw_emptied(struct unit *u)
+{
+    struct interval_move *m = &u->m->intervals->move;
+    uint64_t active = u->m->active.q.active;
+    m->q.busy = m->q.empty = m->done = active && one_in(u, 3);
+    m->q.warp = active ? one_of(u, active) : 0;
+    give(u, "left_i", 0, u->m->core.shape.warps, interval_move_leaves(m));
+    hit_if(u, EMPTIED, m->q.busy);
+}
+
+/* Returns the warp that issues, or NONE: with intervals it does not matter here. */
+static int draw_changes(struct unit *u, uint64_t owing)
+{
+    struct issue *is = &u->m->issue;
+    uint64_t idle = issue_live(is) & ~u->m->ibuffer.heads & ~u->m->active.q.active;
+    if (!intervals(u))
+        return draw_events(u, owing);
+    draw_emptied(u);
+    is->ends.valid = idle && one_in(u, 8);
+    is->ends.warp = idle ? one_of(u, idle) : 0;
+    return NONE;
+}
+
 static void cycle(struct unit *u)
 {
     struct model *m = u->m;
@@ -109,9 +136,9 @@ static void cycle(struct unit *u)
     uint64_t keeps = limit_keeps(&m->limit, &is->age);
     if (held(u))
         give(u, "may_i", 0, k->warps, keeps & low_bits(k->warps));
-    int issues = draw_events(u, owing);
+    int issues = draw_changes(u, owing);
     active_set_eval(&m->active, is, &m->limit, &m->ibuffer, issues);
-    if (levels(u))
+    if (frames_of(u))
         says(u, "enters_o", 0, k->warps, m->active.enter);
     uint64_t waits = is->waiting_long & m->ibuffer.heads;
     hit_if(u, FULL, count_bits(before) == m->active.most);
@@ -130,6 +157,7 @@ static void cycle(struct unit *u)
 
 const struct bench bench_active_set = {
     .assumed = "warps with an instruction are live; active ones issue; a warp without an instruction ends; a "
-               "warp with an entry to be written neither ends nor issues what leaves",
+               "warp with an entry to be written neither ends nor issues what leaves; with intervals a warp leaves "
+               "before it ends",
     .scope = "top.u_active.", .points = points, .reset = reset, .cycle = cycle
 };

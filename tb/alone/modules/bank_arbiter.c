@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bank_arbiter: where requests go, which bank reads, and which row; cmodel/subcore/bank_arbiter.c, bank_queue_request()
- * (3.7, 3.9, 3.10, 3.12; Malekeh II). */
+ * (3.7, 3.9, 3.10, 3.12, 3.20; Malekeh II). */
 #include "cmodel/subcore/bank_arbiter.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT };
+enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT, FETCH, FETCH_WINS };
 
 static bool one_port(const struct unit *u) { return u->cfg->ports == 1; }
 static bool two_reads(const struct unit *u) { return u->cfg->read_ports == 2; }
@@ -18,13 +18,17 @@ static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= u
 /* A collector takes one value in a cycle. */
 static bool all_read(const struct unit *u) { return u->m->core.shape.banks <= u->m->core.shape.collectors; }
 
+static bool fetches(const struct unit *u) { return u->m->intervals != NULL; }
+
 static const struct point points[] = {
     {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", all_read},
     {"a write of one warp beside a read of another one", NULL}, {"an instruction asks every bank", few_banks},
-    {"an instruction has two slots in one bank", NULL}, {NULL, NULL}
+    {"an instruction has two slots in one bank", NULL},
+    {"a row is read for an entry", fetches}, {"a read for a collector gives way to it", fetches}, {NULL, NULL}
 };
 
-struct own { uint64_t launched; };
+/* Warps that have been launched; the bank that is read for an entry, as a set, and its row. */
+struct own { uint64_t launched; uint32_t fetched; unsigned fetched_row; };
 
 static unsigned rows_of_a_warp(const struct shape *k)
 {
@@ -231,9 +235,26 @@ static void says_second(struct unit *u, unsigned b)
         says(u, "read2_pos_o", b * k->pos_w, k->pos_w, second->at[b].q.rd_pos);
 }
 
+/* A bank that is not written is read for an entry of a warp. */
+static void draw_fetch(struct unit *u, uint32_t written)
+{
+    const struct shape *k = &u->m->core.shape;
+    struct own *o = u->own;
+    uint64_t open = low_bits(k->banks) & ~(uint64_t)written;
+    unsigned warp = one_of(u, o->launched);
+    o->fetched = open && one_in(u, 2) ? (uint32_t)only(one_of(u, open)) : 0;
+    give(u, "fetch_i", 0, k->banks, o->fetched);
+    give(u, "fetch_warp_i", 0, k->warp_w, warp);
+    unsigned row = give_below(u, "fetch_row_i", 0, k->row_w, rows_of_a_warp(k));
+    o->fetched_row = bank_arbiter_row(&u->m->arbiter, warp, row << k->bank_shift);
+    hit_if(u, FETCH, o->fetched != 0);
+    hit_if(u, FETCH_WINS, (o->fetched & u->m->queues.queued) != 0);
+}
+
 static void says_rows(struct unit *u, uint32_t written)
 {
     struct model *m = u->m;
+    const struct own *o = u->own;
     const struct shape *k = &m->core.shape;
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)given(u, "wr_warp_i", b * k->warp_w, k->warp_w), at = b * k->row_w;
@@ -250,6 +271,8 @@ static void says_rows(struct unit *u, uint32_t written)
                 any_bits(u, "read_row_o", at, k->row_w);
         } else if (written >> b & 1) {
             says(u, "row_o", at, k->row_w, bank_arbiter_row(&m->arbiter, warp, reg));
+        } else if (o->fetched >> b & 1) {
+            says(u, "row_o", at, k->row_w, o->fetched_row);
         } else if (reads) {
             says(u, "row_o", at, k->row_w, m->rf.read[0].at[b].read_row);
         } else {
@@ -278,6 +301,8 @@ static void idle(struct unit *u)
     give(u, "head_valid_i", 0, k->banks, 0);
     if (has(u, "wr_valid_i"))
         give(u, "wr_valid_i", 0, k->banks, 0);
+    if (fetches(u))
+        give(u, "fetch_i", 0, k->banks, 0);
     says(u, "read_o", 0, k->banks, 0);
     any_bits(u, separate(u) ? "read_row_o" : "row_o", 0, k->banks * k->row_w);
     if (separate(u))
@@ -304,7 +329,9 @@ static void cycle(struct unit *u)
         for (unsigned b = 0; two_reads(u) && b < m->core.shape.banks; b++)
             draw_behind(u, b);
         uint32_t written = draw_writes(u);
-        bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, &m->collectors.base, written);
+        if (fetches(u))
+            draw_fetch(u, written);
+        bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, &m->collectors.base, written | o->fetched);
         hit_if(u, ALL_READ, m->rf.read[0].reading == low_bits(m->core.shape.banks));
         says_rows(u, written);
     } else {
@@ -315,6 +342,6 @@ static void cycle(struct unit *u)
 
 const struct bench bench_bank_arbiter = {
     .assumed = "one collector is allocated at most; heads are of different slots and of warps that are there; rows "
-               "of a warp exist",
+               "of a warp exist; one bank is read for an entry at most, which is not written",
     .scope = "top.u_arbiter.", .points = points, .own = sizeof(struct own), .cycle = cycle
 };

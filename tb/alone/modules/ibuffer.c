@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* ibuffer: cmodel/subcore/ibuffer.c (3.5, 3.12, 3.19). */
+/* ibuffer: cmodel/subcore/ibuffer.c (3.5, 3.12, 3.19, 3.20). */
 #include "cmodel/subcore/ibuffer.h"
 
 #include "tb/alone/alone.h"
-#include "tb/alone/instruction.h"
+#include "tb/alone/frames.h"
 
-enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT, APART, UPDATES, COPIES };
+enum { FULL, EMPTY, BOTH, SAME, ALL_SLOTS, NO_SLOT, APART, UPDATES, COPIES, BEGINS, PLACED };
 
 /* The front end knows the room of the cycle before. */
-static bool several_entries(const struct unit *u) { return u->m->ibuffer.depth > 1; }
+static bool deep(const struct unit *u) { return u->m->ibuffer.depth > 1; }
 
 static bool places(const struct unit *u) { return u->m->levels != NULL; }
 static bool copies(const struct unit *u) { return has_field(&u->m->core.shape, FIELD_COPY); }
 
 static const struct point points[] = {
-    {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", several_entries},
+    {"a ring is full", NULL}, {"a ring is empty", NULL}, {"a warp issues and decodes in one cycle", deep},
     {"two slots of what issues name one register", NULL}, {"all slots of it are in use", NULL}, {"none is", NULL},
     {"a register is read from its bank for one slot, and from an entry for another one", places},
-    {"an instruction writes an entry that it reads", places}, {"one copies a source", copies}, {NULL, NULL}
+    {"an instruction writes an entry that it reads", places}, {"one copies a source", copies},
+    {"one begins an interval", with_intervals},
+    {"some sources are in entries, others in banks", with_intervals}, {NULL, NULL}
 };
 
 static void reset(struct unit *u)
@@ -29,6 +31,20 @@ static void head_field(struct unit *u, const char *port, unsigned w, unsigned wi
 {
     if (has(u, port))
         says(u, port, w * width, width, value);
+}
+
+/* Registers of the interval that the head begins, and those that are live there. */
+static void says_interval(struct unit *u, unsigned w)
+{
+    const struct interval_ring *r = &u->m->intervals->ring;
+    unsigned registers = u->m->core.shape.registers, at = ibuffer_head_entry(&u->m->ibuffer, w) * registers;
+    uint64_t set[QWORDS(MAX_REGISTERS)];
+    get_wide(r->q.work, at, registers, set);
+    says_wide(u, "head_work_o", w * registers, registers, set);
+    if (!r->lives)
+        return;
+    get_wide(r->q.live, at, registers, set);
+    says_wide(u, "head_live_o", w * registers, registers, set);
 }
 
 static void says_head(struct unit *u, unsigned w)
@@ -50,6 +66,7 @@ static void says_head(struct unit *u, unsigned w)
     head_field(u, "head_leave_o", w, 1, e->leave);
     head_field(u, "head_strand_o", w, 1, e->strand);
     head_field(u, "head_entries_o", w, k->level_entries, e->entries);
+    head_field(u, "head_interval_o", w, 1, e->interval);
     head_field(u, "head_src_reuse_o", w, k->slots, e->src_reuse);
     head_field(u, "head_wait_o", w, 6, e->wait);
     head_field(u, "head_depbar_o", w, 3, e->depbar);
@@ -59,6 +76,8 @@ static void says_head(struct unit *u, unsigned w)
     if (has(u, "head_payload_o"))
         says_wide(u, "head_payload_o", w * k->payload_bits, k->payload_bits, e->payload);
     says_same(u, NULL, "head_same_o", w, e);
+    if (u->m->intervals)
+        says_interval(u, w);
 }
 
 static void says_issued(struct unit *u, const struct instruction *e, unsigned warp)
@@ -95,6 +114,19 @@ static void any_issued(struct unit *u)
         any_bits(u, "issue_bank_o", 0, k->banks * k->slots);
 }
 
+/* One that begins no interval names no registers of one. */
+static void draw_begin(struct unit *u, struct decoded *d)
+{
+    unsigned registers = u->m->core.shape.registers;
+    d->interval = one_in(u, 3);
+    if (d->interval)
+        draw_interval(u, d->work, d->live);
+    give(u, "dec_interval_i", 0, 1, d->interval);
+    give_wide(u, "dec_work_i", 0, registers, d->work);
+    if (u->m->intervals->ring.lives)
+        give_wide(u, "dec_live_i", 0, registers, d->live);
+}
+
 static void decode(struct unit *u, uint64_t grant)
 {
     struct ibuffer *ib = &u->m->ibuffer;
@@ -124,6 +156,8 @@ static void decode(struct unit *u, uint64_t grant)
     memcpy(d.src_level, &e.src_level, sizeof d.src_level);
     memcpy(d.dst_level, &e.dst_level, sizeof d.dst_level);
     memcpy(d.payload, e.payload, sizeof d.payload);
+    if (u->m->intervals)
+        draw_begin(u, &d);
     bool issued = grant >> w & 1, valid = ib->count[w] + (unsigned)issued < ib->depth && !one_in(u, 5);
     give(u, "dec_valid_i", 0, 1, valid);
     if (!valid)
@@ -147,6 +181,17 @@ static void count_points(struct unit *u, const struct instruction *e)
     for (unsigned s = 0; s < k->slots; s++)
         hit_if(u, UPDATES, instruction_entries_written(k, e) & only(e->src_level.at[s]) >> 1);
     hit_if(u, COPIES, e->copy != 0);
+    hit_if(u, BEGINS, e->interval);
+    hit_if(u, PLACED, with_intervals(u) && banks && banks != e->src_valid);
+}
+
+/* What interval_table says of what issues. */
+static void give_source_places(struct unit *u, struct instruction *e)
+{
+    const struct shape *k = &u->m->core.shape;
+    draw_source_places(u, e);
+    for (unsigned s = 0; s < k->slots; s++)
+        give(u, "issue_src_level_i", s * k->place_w, k->place_w, e->src_level.at[s]);
 }
 
 static void cycle(struct unit *u)
@@ -163,9 +208,11 @@ static void cycle(struct unit *u)
         hit_if(u, EMPTY, ib->count[w] == 0);
     }
     if (grant) {
-        const struct instruction *e = ibuffer_head(ib, lowest(grant));
-        says_issued(u, e, lowest(grant));
-        count_points(u, e);
+        struct instruction e = *ibuffer_head(ib, lowest(grant));
+        if (u->m->intervals)
+            give_source_places(u, &e);
+        says_issued(u, &e, lowest(grant));
+        count_points(u, &e);
         ibuffer_pop(ib, lowest(grant));
     } else {
         any_issued(u);

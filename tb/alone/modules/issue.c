@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* issue with age_matrix and rotating_choice: choice of the warp and of its collector, the end of warps;
  * cmodel/subcore/issue.c, limit.c, age_matrix.c, and what the collectors say of their readiness (3.5, 3.12, 3.14, 3.15,
- * 3.19, docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
+ * 3.19, 3.20, docs/schedulers.md 6.1, docs/ciao.md 7.1; Malekeh IV-B). */
 #include "cmodel/subcore/issue.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
 enum { ISSUES, GREEDY, NOBODY, NO_NUMBER, NO_COLLECTOR, WAR, ENDS, ALL_LIVE, HELD_BUSY, WAITS, WAIT_OVER, WAITS_LONG,
-       LIMITED, LACKS, OWES, ISSUING, ENTRY, STRAND };
+       LIMITED, LACKS, OWES, ISSUING, ENTRY, STRAND, INTERVAL, STAYS };
 
 static bool caching(const struct unit *u) { return has(u, "col_holds_i"); }
 static bool waits(const struct unit *u) { return u->m->issue.waits; }
@@ -18,6 +18,7 @@ static bool late(const struct unit *u) { return u->m->core.shape.chosen_before; 
 static bool limited(const struct unit *u) { return limit_any(&u->m->limit); }
 static bool boc(const struct unit *u) { return u->m->core.shape.positions; }
 static bool levels(const struct unit *u) { return u->m->issue.levels; }
+static bool intervals(const struct unit *u) { return u->m->issue.intervals; }
 static bool tables(const struct unit *u) { return u->cfg->kind == KIND_CCU; }
 
 static const struct point points[] = {
@@ -31,6 +32,8 @@ static const struct point points[] = {
     {"a warp does not end before its values are in the banks", owing},
     {"a warp that issues is not chosen again, and does not end", late},
     {"nothing issues, for an entry is still to be written", levels}, {"nothing issues, for a strand begins", levels},
+    {"nothing issues, for registers of an interval are moved", intervals},
+    {"a warp does not end before it has left the active set", intervals},
     {NULL, NULL}
 };
 
@@ -242,6 +245,17 @@ static void draw_waits(struct unit *u)
     give(u, "entry_waits_i", 0, k->warps, waits);
 }
 
+/* Warps that wait for registers of their intervals; often all of them. None ends in the active set. */
+static void draw_moves(struct unit *u)
+{
+    struct own *o = u->own;
+    const struct shape *k = &u->m->core.shape;
+    if (one_in(u, 8))
+        give(u, "entry_waits_i", 0, k->warps, low_bits(k->warps));
+    o->in.unfetched = given(u, "entry_waits_i", 0, k->warps);
+    o->owing = o->in.active;
+}
+
 static void draw_launch(struct unit *u)
 {
     struct own *o = u->own;
@@ -335,6 +349,8 @@ static void count_points(struct unit *u)
     hit_if(u, LIMITED, !chosen && is->choice.stall == STALL_LIMIT);
     hit_if(u, ENTRY, !chosen && is->choice.stall == STALL_LEVEL);
     hit_if(u, STRAND, !chosen && is->choice.stall == STALL_STRAND);
+    hit_if(u, INTERVAL, !chosen && is->choice.stall == STALL_INTERVAL);
+    hit_if(u, STAYS, intervals(u) && ends_later(u));
     hit_if(u, LACKS, !chosen && is->choice.stall == STALL_READ_PORTS);
     hit_if(u, OWES, owing(u) && ends_later(u));
     hit_if(u, ISSUING, late(u) && o->in.view.staged && (heads >> o->in.view.staged_warp & 1));
@@ -370,6 +386,8 @@ static void draw(struct unit *u)
     draw_limits(u);
     if (levels(u))
         draw_waits(u);
+    if (intervals(u))
+        draw_moves(u);
     draw_launch(u);
 }
 

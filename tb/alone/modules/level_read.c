@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* level_read: levels_issue(), levels_no_issue() and levels_read() of cmodel/subcore/levels.c (3.5, 3.8, 3.19). */
+/* level_read: levels_read_sources(), levels_no_issue() and levels_read() of cmodel/subcore/levels.c (3.5, 3.8, 3.19,
+ * 3.20). */
 #include "tb/alone/frames.h"
 
 enum { NOTHING, ALL_SLOTS, ONE_ENTRY, DIFFERENT, FROM_BANKS, LAST, BEHIND, PAUSE };
@@ -19,12 +20,12 @@ static const struct point points[] = {
 
 static void reset(struct unit *u)
 {
-    levels_reset(u->m->levels);
+    levels_reset(frames_of(u));
 }
 
 static void draw_entries(struct unit *u)
 {
-    struct levels *ls = u->m->levels;
+    struct levels *ls = frames_of(u);
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
             given_vector(u, "entry_data_i", f * ls->entries + e, levels_entry(ls, f, e));
@@ -33,7 +34,7 @@ static void draw_entries(struct unit *u)
 /* Slots take what was read as their instruction issued. */
 static void says_ports(struct unit *u)
 {
-    const struct levels *ls = u->m->levels;
+    const struct levels *ls = frames_of(u);
     const struct shape *k = &u->m->core.shape;
     const struct vreg nothing = {{0}};
     uint64_t slots = ls->q.read_slot, entries = 0;
@@ -53,7 +54,7 @@ static void says_ports(struct unit *u)
 
 static struct instruction draw_sources(struct unit *u)
 {
-    const struct levels *ls = u->m->levels;
+    const struct levels *ls = frames_of(u);
     const struct shape *k = &u->m->core.shape;
     struct instruction i = {.src_valid = (uint8_t)(one_in(u, 3) ? low_bits(k->slots)
                                                                 : given(u, "issue_src_valid_i", 0, k->slots))};
@@ -69,21 +70,21 @@ static struct instruction draw_sources(struct unit *u)
 static void issue(struct unit *u, const struct instruction *i)
 {
     enum { WARP };
-    struct levels *ls = u->m->levels;
+    struct levels *ls = frames_of(u);
     const struct shape *k = &u->m->core.shape;
     unsigned col = below(u, k->collectors), frame = below(u, ls->frames);
     bool behind = ls->q.read_slot && col != ls->q.read_col;
     give(u, "alloc_i", 0, k->collectors, only(col));
     give(u, "issue_frame_i", 0, ls->frame_w, frame);
     put(ls->q.frame, WARP * ls->frame_w, ls->frame_w, frame);
-    levels_issue(ls, WARP, col, i);
+    levels_read_sources(ls, WARP, col, i);
     hit_if(u, BEHIND, behind && ls->q.read_slot);
     hit_if(u, FROM_BANKS, i->src_valid && !ls->q.read_slot);
 }
 
 static void cycle(struct unit *u)
 {
-    struct levels *ls = u->m->levels;
+    struct levels *ls = frames_of(u);
     bool issues = !one_in(u, 4);
     draw_entries(u);
     says_ports(u);

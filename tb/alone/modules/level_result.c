@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* level_result: levels_share_orf() and levels_take() of cmodel/subcore/levels.c, and the order of inflight.c (3.9,
- * 3.19). What a result is written to shows in entries that have other values before. */
+/* level_result: levels_share_orf() and levels_take() of cmodel/subcore/levels.c, or intervals_results(), and the order
+ * of inflight.c (3.9, 3.19, 3.20). What a result is written to shows in entries that have other values before. */
 #include "tb/alone/frames.h"
 
 enum { INT, FP32, LRF_PORTS };
 enum { NOTHING, BEATEN, SEVERAL, WAITS, NO_LANES, NO_FRAME, BOTH_TO_LRF, BOTH_LEVELS };
 
+/* A frame of intervals takes one result in a cycle. */
+static bool several_at_once(const struct unit *u) { return with_intervals(u) ? several_frames(u) : several_entries(u); }
+
 static const struct point points[] = {
     {"no result", NULL}, {"a result waits for an older one for its ORF", with_orf_of_several},
-    {"several results go to entries in one cycle", several_entries},
+    {"several results go to entries in one cycle", several_at_once},
     {"the oldest result for an ORF waits for its bank", with_orf},
-    {"a result without lanes ends the wait for an entry", NULL}, {"a result of a warp without a frame", NULL},
+    {"a result without lanes ends the wait for an entry", with_pending}, {"a result of a warp without a frame", NULL},
     {"an LRF takes results of INT and FP32", with_split_lrf},
     {"ORF and LRF of one frame take a result", with_orf_and_lrf}, {NULL, NULL}
 };
@@ -42,7 +45,7 @@ static void draw_ages(struct unit *u)
 /* Entries that a result of the port may go to: those of the LRF take results of INT and FP32. */
 static uint64_t entries_for(const struct unit *u, unsigned p)
 {
-    return low_bits(p < LRF_PORTS ? u->m->levels->entries : u->m->levels->orf);
+    return low_bits(p < LRF_PORTS ? frames_of(u)->entries : frames_of(u)->orf);
 }
 
 static struct result draw_result(struct unit *u, unsigned p, unsigned warp)
@@ -73,7 +76,7 @@ static void draw_results(struct unit *u, struct result wb[RESULT_PORTS], uint64_
         if (goes && r.valid)
             open[r.warp] &= ~only(r.level - 1u);
         if (!r.valid)
-            r.level = (uint8_t)below(u, u->m->levels->entries + 1);
+            r.level = (uint8_t)below(u, frames_of(u)->entries + 1);
         give(u, "wb_level_i", p * k->place_w, k->place_w, r.level);
         give(u, "contends_i", p, 1, r.valid && r.mask);
         hit_if(u, NO_FRAME, r.valid && !(active >> r.warp & 1));
@@ -86,7 +89,7 @@ static bool beaten(const struct unit *u, const struct result wb[RESULT_PORTS], u
 {
     bool found = false;
     for (unsigned v = 0; v < RESULT_PORTS; v++)
-        found |= v != p && wb[v].valid && wb[v].mask && levels_share_orf(u->m->levels, &wb[p], &wb[v]) &&
+        found |= v != p && wb[v].valid && wb[v].mask && levels_share_orf(frames_of(u), &wb[p], &wb[v]) &&
                  inflight_older(&u->m->inflight, wb[p].iid, wb[v].iid);
     return found;
 }
@@ -101,7 +104,7 @@ static uint32_t draw_accepted(struct unit *u, const struct result wb[RESULT_PORT
             says(u, "orf_beaten_o", p, 1, waits);
         accepted |= (uint32_t)(wb[p].valid && (!wb[p].mask || (!waits && !bank))) << p;
         hit_if(u, BEATEN, wb[p].valid && wb[p].mask && waits);
-        hit_if(u, WAITS, wb[p].valid && bank && !waits && wb[p].level && wb[p].level <= u->m->levels->orf);
+        hit_if(u, WAITS, wb[p].valid && bank && !waits && wb[p].level && wb[p].level <= frames_of(u)->orf);
     }
     give(u, "accept_i", 0, RESULT_PORTS, accepted);
     return accepted;
@@ -110,7 +113,7 @@ static uint32_t draw_accepted(struct unit *u, const struct result wb[RESULT_PORT
 /* No entry has what the result brings, in no lane. */
 static void spoil(struct unit *u, const struct result *r)
 {
-    struct levels *ls = u->m->levels;
+    struct levels *ls = frames_of(u);
     for (unsigned f = 0; f < ls->frames; f++)
         for (unsigned e = 0; e < ls->entries; e++)
             for (unsigned l = 0; l < u->m->core.shape.lanes; l++)
@@ -127,7 +130,7 @@ static uint32_t lanes_with(const struct unit *u, const struct vreg *entry, const
 
 static void note(struct unit *u, struct written *w, unsigned p, unsigned f, unsigned e, const struct result *r)
 {
-    const struct levels *ls = u->m->levels;
+    const struct levels *ls = frames_of(u);
     uint32_t lanes = lanes_with(u, &ls->q.data[f * ls->entries + e], r);
     if (!lanes)
         return;
@@ -142,10 +145,13 @@ static void note(struct unit *u, struct written *w, unsigned p, unsigned f, unsi
 
 static void take(struct unit *u, struct written *w, const struct result wb[RESULT_PORTS], unsigned p, uint64_t active)
 {
-    struct levels *ls = u->m->levels;
+    struct levels *ls = frames_of(u);
     struct pending before = pending_now(u);
     spoil(u, &wb[p]);
-    levels_take(ls, wb, 1u << p, active);
+    if (u->m->levels)
+        levels_take(ls, wb, 1u << p, active);
+    else if (wb[p].mask)
+        intervals_results(u->m->intervals, wb, 1u << p, active);
     for (unsigned f = 0; f < ls->frames; f++) {
         uint64_t done = ended(u, &before, f);
         w->done[f] |= done;
@@ -158,7 +164,7 @@ static void take(struct unit *u, struct written *w, const struct result wb[RESUL
 static void says_orf(struct unit *u, const struct written *w, unsigned f)
 {
     const struct shape *k = &u->m->core.shape;
-    unsigned orf = u->m->levels->orf;
+    unsigned orf = frames_of(u)->orf;
     says(u, "orf_write_o", f * orf, orf, w->orf[f]);
     if (w->orf[f])
         says(u, "orf_mask_o", f * k->lanes, k->lanes, w->mask[f]);
@@ -173,9 +179,10 @@ static void says_orf(struct unit *u, const struct written *w, unsigned f)
 
 static void says_frame(struct unit *u, const struct written *w, unsigned f)
 {
-    const struct levels *ls = u->m->levels;
+    const struct levels *ls = frames_of(u);
     unsigned lrf = lrf_entries(u);
-    says(u, "done_o", f * ls->entries, ls->entries, w->done[f]);
+    if (with_pending(u))
+        says(u, "done_o", f * ls->entries, ls->entries, w->done[f]);
     if (with_orf(u))
         says_orf(u, w, f);
     for (unsigned p = 0; with_lrf(u) && p < LRF_PORTS; p++)
@@ -186,7 +193,7 @@ static void says_frame(struct unit *u, const struct written *w, unsigned f)
 
 static void cycle(struct unit *u)
 {
-    const struct levels *ls = u->m->levels;
+    const struct levels *ls = frames_of(u);
     struct written w = {.done = {0}};
     struct result wb[RESULT_PORTS];
     unsigned done = 0;
@@ -197,7 +204,7 @@ static void cycle(struct unit *u)
         take(u, &w, wb, lowest(set), active);
     for (unsigned f = 0; f < ls->frames; f++) {
         says_frame(u, &w, f);
-        done += count_bits(w.done[f]);
+        done += count_bits(with_pending(u) ? w.done[f] : w.orf[f]);
     }
     hit_if(u, SEVERAL, done > 1);
 }

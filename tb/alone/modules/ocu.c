@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* ocu with its values, also beside register caches: cmodel/subcore/ocu.c, collector.c, crossbar.c (3.3, 3.6, 3.8, 3.12,
- * 3.15; Malekeh II), and beside ORF and LRF: ocu_levels.c (3.19). */
+ * 3.15; Malekeh II), and beside ORF and LRF, or with intervals: ocu_levels.c (3.19, 3.20). */
 #include "tb/alone/collector.h"
 
 enum { ALL_SLOTS, NO_SLOT, SAME, ARRIVES_AND_LEAVES, BACK_TO_BACK, WAITS, WISHES, SERVED, ON_L, ON_BOTH, APART };
@@ -9,6 +9,7 @@ static bool forwards(const struct unit *u) { return u->m->core.shape.forward; }
 static bool fills(const struct unit *u) { return u->m->rfcs.fill; }
 static bool cached(const struct unit *u) { return u->m->rfcs.present; }
 
+static bool frames(const struct unit *u) { return frames_of(u) != NULL; }
 static bool levels(const struct unit *u) { return u->m->levels != NULL; }
 
 static const struct point points[] = {
@@ -16,7 +17,7 @@ static const struct point points[] = {
     {"a value arrives as the instruction dispatches", forwards},
     {"one instruction leaves and another one comes", reuses_collector}, {"it can dispatch and waits", NULL},
     {"the cache wants the value that arrives", fills}, {"some slots get a value from a cache", cached},
-    {"values of entries arrive for several slots", levels}, {"so does one of a bank at once", levels},
+    {"values of entries arrive for several slots", frames}, {"so does one of a bank at once", frames},
     {"a register is read from its bank for one slot, and from an entry for another one", levels}, {NULL, NULL}
 };
 

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rf_bank with its memory: cmodel/subcore/rf_bank.c (3.2, 3.9, 3.10). */
+/* rf_bank with its memory: cmodel/subcore/rf_bank.c (3.2, 3.9, 3.10, 3.20). */
 #include "cmodel/subcore/rf_bank.h"
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
 
-enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH, TWO_READS };
+enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH, TWO_READS, FETCHES };
 
 static bool two_ports(const struct unit *u) { return u->cfg->ports == 2; }
 static bool two_reads(const struct unit *u) { return u->cfg->read_ports == 2; }
 static bool both_at_once(const struct unit *u) { return two_ports(u) || two_reads(u); }
 
+static bool fetches(const struct unit *u) { return u->m->intervals != NULL; }
+
 static const struct point points[] = {
     {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
     {"a row is read right after it was written", NULL}, {"a row is read, another one written", both_at_once},
-    {"two rows are read", two_reads}, {NULL, NULL}
+    {"two rows are read", two_reads}, {"a row is read for an entry", fetches}, {NULL, NULL}
 };
 
 struct own { unsigned written; bool wrote; };
@@ -84,6 +86,16 @@ static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row
         give(u, "write_row_i", 0, k->row_w, *row);
 }
 
+/* A row is read for an entry of a frame in the place of a write. */
+static bool draw_fetch(struct unit *u, bool read, bool write)
+{
+    bool fetch = fetches(u) && !read && !write && !one_in(u, 4);
+    if (fetches(u))
+        give(u, "fetch_i", 0, 1, fetch);
+    hit_if(u, FETCHES, fetch);
+    return fetch;
+}
+
 static void cycle(struct unit *u)
 {
     struct rf_banks *rf = &u->m->rf;
@@ -105,6 +117,8 @@ static void cycle(struct unit *u)
     hit_if(u, TWO_READS, two_reads(u) && draw_second(u, write, row) && read);
     rf_banks_idle(rf, 0, read);
     rf_banks_begin(rf);
+    if (draw_fetch(u, read, write))
+        rf_bank_fetch(rf, 0, read_row);
     if (read)
         rf_bank_read(rf, 0, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
                      k->positions ? (unsigned)given(u, "pos_i", 0, k->pos_w) : 0,
@@ -116,7 +130,8 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_rf_bank = {
-    .assumed = "with one port a bank reads or writes; else it does not write a row that it reads",
+    .assumed = "with one port a bank reads or writes; else it does not write a row that it reads; a row is read for "
+               "an entry or for a collector",
     .scope = "top.g_bank[0].u_bank.", .points = points, .own = sizeof(struct own), .reset = reset, .cycle = cycle,
     .rows = rows
 };

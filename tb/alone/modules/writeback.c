@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* writeback: which results are taken, what each bank writes, and what BOCs and register caches get;
- * cmodel/subcore/writeback.c, boc_results() of boc_results.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15, 3.19;
- * Malekeh II). */
+ * cmodel/subcore/writeback.c, boc_results() of boc_results.c, rfc_results() of rfc_result.c (3.9, 3.14, 3.15, 3.19,
+ * 3.20; Malekeh II). */
 #include "cmodel/subcore/writeback.h"
 
 #include "tb/alone/alone.h"
@@ -9,7 +9,7 @@
 #include "cmodel/subcore/boc.h"
 
 enum { CONFLICT, ALL_BANKS, NO_LANES, NOTHING, ALL_PORTS, SAME_WARP, KEPT, NO_BANK, EVICTS, WAITS, KEEPS_OFF,
-       BESIDE, ORF_WAITS };
+       BESIDE, ORF_WAITS, MOVED };
 
 static bool boc(const struct unit *u) { return u->m->core.shape.positions; }
 static bool rfc(const struct unit *u) { return u->m->rfcs.present; }
@@ -20,6 +20,8 @@ static bool evicts(const struct unit *u) { return u->m->rfcs.back && u->m->rfcs.
 static bool few_banks(const struct unit *u) { return u->m->core.shape.banks <= RESULT_PORTS; }
 
 static bool levels(const struct unit *u) { return u->m->levels != NULL; }
+static bool intervals(const struct unit *u) { return u->m->intervals != NULL; }
+static bool frames(const struct unit *u) { return frames_of(u) != NULL; }
 static bool copies(const struct unit *u) { return has(u, "orf_beaten_i"); }
 
 static const struct point points[] = {
@@ -27,9 +29,10 @@ static const struct point points[] = {
     {"no result", NULL}, {"all ports have a result", NULL}, {"two results of one warp", by_warp},
     {"a BOC keeps a result", keeps}, {"a result needs no bank", back}, {"a value leaves an entry for a result", evicts},
     {"a cache's result waits for its bank", rfc},
-    {"a result goes to no bank", levels},
-    {"one is taken beside an older one for the bank that it does not need", levels},
-    {"a result waits for the ORF of its warp alone", copies}, {NULL, NULL}
+    {"a result goes to no bank", frames},
+    {"one is taken beside an older one for the bank that it does not need", frames},
+    {"a result waits for the ORF of its warp alone", copies},
+    {"a result waits, for its warp is moved", intervals}, {NULL, NULL}
 };
 
 /* In-flight numbers are those of ports; their order is any. */
@@ -59,6 +62,35 @@ static void draw_place(struct unit *u, unsigned p, struct result *r)
     give(u, "wb_bank_i", p, 1, r->bank);
 }
 
+/* With intervals: one warp is moved, or none. Registers of results are in any entries, or in none. */
+static void draw_moved(struct unit *u)
+{
+    const struct shape *k = &u->m->core.shape;
+    struct intervals *iv = u->m->intervals;
+    iv->move.q.busy = one_in(u, 2);
+    iv->move.q.warp = below(u, k->warps);
+    give(u, "moved_i", 0, k->warps, interval_move_warp(&iv->move));
+    memset(iv->table.q.held, 0, sizeof iv->table.q.held);
+}
+
+static void draw_entry(struct unit *u, const struct result *r)
+{
+    struct interval_table *t = &u->m->intervals->table;
+    if (one_in(u, 2))
+        interval_table_hold(t, r->warp, r->reg, below(u, t->entries));
+}
+
+/* Once all results are known. */
+static void give_places_of_results(struct unit *u, struct sc_in *in)
+{
+    for (unsigned p = 0; p < RESULT_PORTS; p++) {
+        struct result *r = &in->wb[p];
+        r->level = (uint8_t)intervals_place_of(u->m->intervals, r);
+        r->bank = !r->level;
+        give(u, "wb_bank_i", p, 1, r->bank);
+    }
+}
+
 static void draw_results(struct unit *u, struct sc_in *in)
 {
     const struct shape *k = &u->m->core.shape;
@@ -73,6 +105,8 @@ static void draw_results(struct unit *u, struct sc_in *in)
         r->look = has_field(k, FIELD_DST_LOOK) && one_in(u, 2);
         if (levels(u))
             draw_place(u, p, r);
+        if (intervals(u))
+            draw_entry(u, r);
         given_vector(u, "wb_data_i", p, &r->data);
         give(u, "wb_valid_i", p, 1, r->valid);
         if (has(u, "wb_reg_i"))
@@ -89,28 +123,29 @@ static void take_results(struct unit *u, const struct sc_in *in, struct sc_out *
     writeback_eval(&m->writeback, in, &m->inflight, &m->collectors.base, &m->rfcs, out);
 }
 
-/* --- ORF and LRF -------------------------------------------------------------------------------------------------- */
+/* --- ORF and LRF, and intervals ----------------------------------------------------------------------------------- */
 
-static bool contends(const struct result *r)
+static bool contends(const struct unit *u, const struct result *r)
 {
-    return r->valid && r->mask;
+    return r->valid && r->mask && !(intervals(u) && intervals_blocks(u->m->intervals, r));
 }
 
 /* What level_result says of ports: an older result is for the same ORF. */
 static void give_beaten(struct unit *u, const struct sc_in *in)
 {
-    const struct levels *ls = u->m->levels;
+    const struct levels *ls = frames_of(u);
     const struct age *a = &u->m->inflight.age;
     for (unsigned p = 0; p < RESULT_PORTS; p++) {
         bool orf = false, bank = false;
         for (unsigned v = 0; v < RESULT_PORTS; v++) {
-            bool older = v != p && contends(&in->wb[v]) && age_older(a, p, v);
+            bool older = v != p && contends(u, &in->wb[v]) && age_older(a, p, v);
             orf |= older && levels_share_orf(ls, &in->wb[p], &in->wb[v]);
             bank |= older && levels_share_bank(ls, &in->wb[p], &in->wb[v]);
         }
         if (copies(u))
             give(u, "orf_beaten_i", p, 1, orf);
-        hit_if(u, ORF_WAITS, contends(&in->wb[p]) && orf && !bank);
+        hit_if(u, MOVED, intervals(u) && in->wb[p].valid && in->wb[p].mask && !contends(u, &in->wb[p]));
+        hit_if(u, ORF_WAITS, contends(u, &in->wb[p]) && orf && !bank);
     }
 }
 
@@ -241,7 +276,7 @@ static void says_nothing(struct unit *u, unsigned b)
 {
     const struct shape *k = &u->m->core.shape;
     const struct vreg nothing = {{0}};
-    if (keeps(u) || back(u)) {
+    if (keeps(u) || back(u) || intervals(u)) {
         says(u, "wr_warp_o", b * k->warp_w, k->warp_w, 0);
         says(u, "wr_row_o", b * k->row_w, k->row_w, 0);
         says(u, "wr_mask_o", b * k->lanes, k->lanes, 0);
@@ -297,7 +332,7 @@ static void count_points(struct unit *u, const struct sc_in *in, const struct sc
     hit_if(u, CONFLICT, wb->offered & ~out->wb_ready);
     hit_if(u, ALL_BANKS, wb->granted == low_bits(u->m->core.shape.banks));
     hit_if(u, NOTHING, !wb->offered);
-    if (levels(u))
+    if (frames(u))
         count_kept(u);
     for (unsigned p = 0; p < RESULT_PORTS; p++)
         hit_if(u, SAME_WARP, in->wb[p].valid && in->wb[p].mask && results[in->wb[p].warp]++);
@@ -312,13 +347,17 @@ static void cycle(struct unit *u)
     struct sc_out out;
     if (rfc(u))
         draw_caches(u);
+    if (intervals(u))
+        draw_moved(u);
     draw_ages(u);
     draw_results(u, &in);
     if (rfc(u))
         give_found(u, &in);
     if (keeps(u))
         draw_kept(u, &in);
-    if (levels(u))
+    if (intervals(u))
+        give_places_of_results(u, &in);
+    if (frames(u))
         give_beaten(u, &in);
     take_results(u, &in, &out);
     if (has(u, "contends_o") && !rfc(u))
@@ -337,5 +376,6 @@ static void cycle(struct unit *u)
 
 const struct bench bench_writeback = {
     .assumed = "ports have different in-flight numbers; warps and registers exist; what caches have is what "
-               "`rfc_result` says, who waits for an ORF what `level_result` does", .points = points, .cycle = cycle
+               "`rfc_result` says, who waits for an ORF what `level_result` does; one warp is "
+               "moved at most", .points = points, .cycle = cycle
 };
