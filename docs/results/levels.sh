@@ -5,6 +5,7 @@
 # usage: levels.sh --picture NAME               strands, intervals and places of operands of a workload's first kernel
 #        levels.sh --schemes                    docs/figures/levels.tsv: a line for each workload
 #        levels.sh --entries                    docs/figures/levels_entries.tsv: means by entries of the ORF
+#        levels.sh --slow                       docs/figures/levels_slow.tsv: IPC by cycles of the register file
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 cd "$(dirname "$0")/../.."
@@ -73,9 +74,58 @@ entries() {
         }'
 }
 
+# ipc LABEL CONFIG [key=value ...]: a line "label workload IPC" for each workload.
+ipc() {
+    label=$1 config=$2
+    shift 2
+    sets=""
+    for s in "$@"; do sets="$sets --set $s"; done
+    for file in workloads/*/*.yaml; do
+        # shellcheck disable=SC2086 # these are words
+        "$O/cmodel" run -c "configs/$config.yaml" $sets --workload "$file" --csv </dev/null 2>/dev/null |
+            awk -F, -v label="$label" -v w="$file" '$1 == "ipc" { print label "\t" w "\t" $2; n = 1 } END { exit !n }' ||
+            { echo "levels: cmodel run -c configs/$config.yaml$sets --workload $file failed" >&2; return 1; }
+    done
+}
+
+# relative COLUMN: of lines "column=value config", tab, workload, tab, IPC, geometric means of the IPC over that of ocu
+# in the first line's value; a row for each value, a column for each configuration.
+relative() {
+    awk -F '\t' -v name="$1" '
+        {
+            split($1, key, " ")
+            if (!(key[1] in row)) { row[key[1]] = 1; rows[++n] = key[1] }
+            if (!(key[2] in column)) { column[key[2]] = 1; columns[++m] = key[2] }
+            if (key[1] == rows[1] && key[2] == columns[1]) base[$2] = $3
+            sum[key[1], key[2]] += log($3 / base[$2])
+            count[key[1], key[2]]++
+        }
+        END {
+            printf "%s", name
+            for (c = 1; c <= m; c++) printf "\t%s", columns[c]
+            print ""
+            for (r = 1; r <= n; r++) {
+                printf "%s", rows[r]
+                for (c = 1; c <= m; c++) printf "\t%.3f", exp(sum[rows[r], columns[c]] / count[rows[r], columns[c]])
+                print ""
+            }
+        }'
+}
+
+# All have as many collectors, and the same baseline: plain collectors and a register file of one cycle.
+slow() {
+    for cycles in 1 2 3 4 6 8; do
+        for config in ocu malekeh two_level_rfc sw_rfc_split ltrf ltrf_plus; do
+            ipc "$cycles $config" $config rf.cycles=$cycles || return 1
+        done
+    done | relative cycles
+}
+
+
 case ${1-}:$# in
     --picture:2) picture "$2" ;;
     --schemes:1) schemes ;;
     --entries:1) entries ;;
-    *) die "usage: levels.sh --picture NAME, --schemes or --entries" ;;
+    --slow:1) slow ;;
+    *) die "usage: levels.sh --picture NAME, --schemes, --entries or --slow" ;;
 esac
