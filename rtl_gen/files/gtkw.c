@@ -306,10 +306,9 @@ static void intervals(const struct group *g)
     signal(g, "in_entry", "LEVEL_ENTRY_BITS", DECIMAL);
     signal_if(g, WITH_LIVE_SETS, "in_dead", "1", BINARY);
     signal(g, "fetch", "BANKS", BINARY);
-    signal(g, "u_move.fetch_q", "1", BINARY);
-    signal(g, "u_move.fetch_reg_q", "REG_BITS", DECIMAL);
-    signal(g, "u_move.fetch_bank_q", "BW", DECIMAL);
-    signal(g, "u_move.fetch_entry_q", "LEVEL_ENTRY_BITS", DECIMAL);
+    signal(g, "u_move.fetch_q", "BANKS", BINARY);
+    signal(g, "u_move.fetch_reg_q", "BANKS*REG_BITS", HEX);
+    signal(g, "u_move.fetch_entry_q", "BANKS*LEVEL_ENTRY_BITS", HEX);
     signal(g, "fill_data", "VECTOR_BITS", HEX);
     signal(g, "left", "WARPS", BINARY);
     signal(g, "u_read.slot_q", "SLOTS", BINARY);
