@@ -336,6 +336,7 @@ static void bank(const struct group *g)
     signal_if(g, WITH_TWO_READS, "u_bank.read2_i", "1", BINARY);
     signal_if(g, WITH_TWO_READS, "u_bank.read2_row_i", "ROW_BITS", DECIMAL);
     signal_if(g, WITH_TWO_READS, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_SLOW, "u_bank.wait_q", "WAIT_BITS", DECIMAL);
     signal(g, "u_bank.rd_valid_q", "1", BINARY);
     signal(g, "u_bank.rdata_o", "VECTOR_BITS", HEX);
     signal_if(g, WITH_TWO_READS, "u_bank.rd2_valid_q", "1", BINARY);
