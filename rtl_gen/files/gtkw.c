@@ -306,10 +306,9 @@ static void intervals(const struct group *g)
     signal(g, "in_entry", "LEVEL_ENTRY_BITS", DECIMAL);
     signal_if(g, WITH_LIVE_SETS, "in_dead", "1", BINARY);
     signal(g, "fetch", "BANKS", BINARY);
-    signal(g, "u_move.fetch_q", "1", BINARY);
-    signal(g, "u_move.fetch_reg_q", "REG_BITS", DECIMAL);
-    signal(g, "u_move.fetch_bank_q", "BW", DECIMAL);
-    signal(g, "u_move.fetch_entry_q", "LEVEL_ENTRY_BITS", DECIMAL);
+    signal(g, "u_move.fetch_q", "BANKS", BINARY);
+    signal(g, "u_move.fetch_reg_q", "BANKS*REG_BITS", HEX);
+    signal(g, "u_move.fetch_entry_q", "BANKS*LEVEL_ENTRY_BITS", HEX);
     signal(g, "fill_data", "VECTOR_BITS", HEX);
     signal(g, "left", "WARPS", BINARY);
     signal(g, "u_read.slot_q", "SLOTS", BINARY);
@@ -337,6 +336,7 @@ static void bank(const struct group *g)
     signal_if(g, WITH_TWO_READS, "u_bank.read2_i", "1", BINARY);
     signal_if(g, WITH_TWO_READS, "u_bank.read2_row_i", "ROW_BITS", DECIMAL);
     signal_if(g, WITH_TWO_READS, "u_bank.write_row_i", "ROW_BITS", DECIMAL);
+    signal_if(g, WITH_SLOW, "u_bank.wait_q", "WAIT_BITS", DECIMAL);
     signal(g, "u_bank.rd_valid_q", "1", BINARY);
     signal(g, "u_bank.rdata_o", "VECTOR_BITS", HEX);
     signal_if(g, WITH_TWO_READS, "u_bank.rd2_valid_q", "1", BINARY);

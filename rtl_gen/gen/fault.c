@@ -60,6 +60,7 @@
 #define QUEUE_SHIFT "rf.queue_shift=true"
 #define TWO_PORTS "collector.kind=ocu rf.ports=2"
 #define TWO_READS "rf.read_ports=2"
+#define SLOW "rf.cycles=3"
 #define SMALL BOC " boc.entries=6"
 #define SMALL_BACK BACK " boc.entries=6"
 #define OWN MALEKEH " sthld.mode=own sthld.interval=20 sthld.fraction=3 sthld.max=4"
@@ -77,7 +78,7 @@ static const struct {
 } named_settings[] = {
     {"warps", WARPS}, {"malekeh", MALEKEH}, {"own", OWN}, {"down", DOWN}, {"alone", ALONE}, {"two", TWO},
     {"limit", LIMIT}, {"stage", STAGE}, {"unit", UNIT}, {"shift", SHIFT}, {"queue_shift", QUEUE_SHIFT},
-    {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
+    {"two_ports", TWO_PORTS}, {"two_reads", TWO_READS}, {"slow", SLOW}, {"boc", BOC}, {"late", LATE}, {"back", BACK},
     {"hinted", HINTED}, {"small", SMALL},
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"levels", LEVELS},
     {"intervals", INTERVALS}, {"live_sets", LIVE_SETS},

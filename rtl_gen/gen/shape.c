@@ -182,6 +182,8 @@ void shape_init(struct shape *shape, const struct config *c)
     add(shape, "BANKS", c->banks, "register file banks");
     add(shape, "ROWS", c->rows, "vector registers per bank");
     add(shape, "ROW_BITS", config_log2(c->rows), "bits of a row's number");
+    add(shape, "WAIT", c->rf_cycles - 1, "cycles that a bank takes no access, after one");
+    add(shape, "WAIT_BITS", config_log2(c->rf_cycles), "bits of a number of cycles that a bank takes no access");
     add(shape, "COLLECTORS", c->collectors, "operand collectors");
     add(shape, "COL_BITS", config_log2(c->collectors), "bits of a collector's number");
     add(shape, "REQUESTS", requests, "requests that the queue of a bank can hold");
