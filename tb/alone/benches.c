@@ -20,7 +20,6 @@ const struct bench_row bench_rows[] = {
     {"ccu_replacement", NULL, PART},
     {"ccu_tag_check", NULL, PART},
     {"ccu_ranks", NULL, PART},
-    {"interval_move", NULL, "lock-step compares its registers, and what it writes and reads"},
     {"clock_gate", NULL, "a latch and a gate, no register; lock-step compares the registers that it clocks"},
     {"subcore", NULL, GLUE},
     {"sm", NULL, GLUE},

@@ -14,8 +14,8 @@ static inline unsigned lrf_entries(const struct unit *u)
     return ls ? ls->entries - ls->orf : 0;
 }
 
-/* For points: there is an ORF, or entries of intervals, one of several entries, an LRF, a split one, ORF and LRF; several
- * frames; entries; entries become pending; there are intervals. */
+/* For points: there is an ORF, or entries of intervals, one of several entries, an LRF, a split one, ORF and LRF;
+ * several frames; entries; entries become pending; there are intervals. */
 bool with_orf(const struct unit *u);
 bool with_orf_of_several(const struct unit *u);
 bool with_lrf(const struct unit *u);

@@ -38,7 +38,8 @@ every_statistic_has_a_row() {
 
 # Every cycle is an issue or has one cause; as text the shares add up to 100.0 %, in CSV to 1.
 shares_add_up() {
-    for c in ocu malekeh bow_wr rfc_8way_write two_level_rfc sw_rfc triple_a modern sm_gto sm_best_swl ciao_c; do
+    for c in ocu malekeh bow_wr rfc_8way_write two_level_rfc sw_rfc ltrf ltrf_plus triple_a modern sm_gto sm_best_swl \
+        ciao_c; do
         csv $c reduction --timing-only
         awk -F , '$1 == "issue_rate" || $1 ~ /^stall_.*_share$/ { sum += $2; n++ }
             $1 == "issue_cycles" || $1 ~ /^stall_/ && $1 !~ /_share$/ { all += $2 } $1 == "cycles" { cycles = $2 }

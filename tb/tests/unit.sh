@@ -83,11 +83,12 @@ every_design_alone() {
     some_alone "ibuffer ocu writeback active_set issue scoreboard" 2500 tiny $levels collector.forward=false \
         levels.orf=0 levels.lrf=one issue.active=1
     intervals="collector.kind=ocu issue.scheduler=two_level levels.scheme=ltrf subcore.lanes=2"
+    frames="$frames interval_table interval_move"
     around="active_set issue ibuffer ocu writeback bank_arbiter rf_bank dispatch"
-    some_alone "$frames interval_table $around" 2500 tiny $intervals
-    some_alone "$frames interval_table $around" 2500 tiny $intervals levels.dead=left levels.interval=9 \
+    some_alone "$frames $around" 2500 tiny $intervals
+    some_alone "$frames $around" 2500 tiny $intervals levels.dead=left levels.interval=9 \
         ibuffer.shift=true subcore.warps=8 rf.rows=256 machine.subcores=1 issue.active=3
-    some_alone "$frames interval_table ocu writeback" 2500 tiny $intervals levels.dead=left levels.interval=32 \
+    some_alone "$frames ocu writeback" 2500 tiny $intervals levels.dead=left levels.interval=32 \
         issue.active=1 collector.forward=false
     modules_alone modern subcore.lanes=2
     modules_alone modern subcore.lanes=2 issue.scheduler=gto modern.reuse_cache=false modern.queue=1 rf.banks=4 \

@@ -61,6 +61,8 @@ tier_ci() {
     shell_test lockstep bundled "run make cosim CONFIG=tiny SET='issue.limit=1'" tiny issue.limit=1
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=sw_rfc_split WORKLOAD=<name>" sw_rfc_split \
         saxpy reduction
+    shell_test workloads rtl_computes_workloads "run make cosim CONFIG=ltrf_plus WORKLOAD=<name>" ltrf_plus \
+        saxpy reduction
     shell_test icarus same_as_verilator "run make cosim CONFIG=ccu ARGS='--max-cycles 60', also with SIM=icarus" ccu 60
     shell_test icarus same_as_verilator "run make cosim CONFIG=sm_tiny ARGS='--max-cycles 150', also with SIM=icarus" \
         sm_tiny 150
@@ -112,6 +114,7 @@ tiny collector.kind=boc boc.write=back
 tiny collector.kind=ecu
 tiny collector.kind=ocu rfc.enable=true rfc.allocate=read_write
 tiny collector.kind=ocu issue.scheduler=two_level levels.scheme=software
+tiny collector.kind=ocu issue.scheduler=two_level levels.scheme=ltrf levels.dead=left
 sm_tiny throttle.policy=ciao_c
 LIST
     shell_test icarus plain_bench "run tb/plain/run.sh on the folder that the log names" tiny 5 rtl.reset=async_low \

@@ -19,7 +19,7 @@ tier_nightly() {
     shell_test waiting steps_of_lock_step_are_said "run tb/flow/flow.sh --steps cosim with another O=" verilator
     shell_test options all_options_change_what_they_say "compare the condition in configs/options.def with the log"
     for c in ocu_8 ocu_pascal malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw sw_rfc sw_rfc_split \
-        monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved \
+        ltrf ltrf_plus monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a rfc_2way_compiler_interleaved \
         rfc_2way_compiler_linear \
         rfc_2way_write_interleaved rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved \
         rfc_4way_write_linear rfc_8way_compiler sm_gto sm_best_swl sm_ccws sm_statpcal sm_malekeh ciao_t ciao_p \
@@ -54,7 +54,7 @@ tier_nightly() {
     done
     shell_test lockstep quickly "run make cosim CONFIG=sm_malekeh" bundled sm_malekeh
     for c in ocu ocu_8 ocu_pascal ccu malekeh malekeh_pr gto_lru malekeh_7slot two_level_rfc two_level_sw \
-        sw_rfc sw_rfc_split monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a \
+        sw_rfc sw_rfc_split ltrf ltrf_plus monolithic bow bow_wr bow_wr_hinted bow_half bow_pascal triple_a \
         rfc_2way_compiler_interleaved \
         rfc_2way_compiler_linear rfc_2way_write_interleaved \
         rfc_2way_write_linear rfc_4way_compiler_interleaved rfc_4way_write_interleaved rfc_4way_write_linear \

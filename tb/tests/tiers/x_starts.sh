@@ -23,6 +23,8 @@ tiny collector.kind=ocu rfc.enable=true rfc.allocate=compiler_aided
 tiny collector.kind=ocu rfc.enable=true rfc.allocate=look_ahead
 tiny collector.kind=ocu issue.scheduler=two_level levels.scheme=software
 tiny collector.kind=ocu issue.scheduler=two_level levels.scheme=software levels.orf=0 levels.lrf=one issue.active=1
+tiny collector.kind=ocu issue.scheduler=two_level levels.scheme=ltrf
+tiny collector.kind=ocu issue.scheduler=two_level levels.scheme=ltrf levels.dead=left issue.active=1
 sm_tiny throttle.policy=ccws
 sm_tiny throttle.policy=statpcal issue.limit=1
 sm_tiny throttle.policy=ciao_t
