@@ -322,7 +322,8 @@ energy_with_gated_clocks() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
     refused "GATED=maybe; accepted: yes, no" env GATED=maybe synth/energy/energy.sh tiny tiny workloads/mix
-    refused "accepted is one of both" env GATED=yes synth/energy/energy.sh tiny tiny workloads/mix rtl.clock_gate=cell
+    refused "accepted is GATED=yes without it" \
+        env GATED=yes synth/energy/energy.sh tiny tiny workloads/mix rtl.clock_gate=cell
     sed 's/^name: .*/name: gated/' configs/tiny.yaml >"$T/gated.yaml"
     echo "rtl: {clock_gate: cell}" >>"$T/gated.yaml"
     refused "energy: GATED=yes adds clock gates, which $T/gated.yaml has" \
