@@ -481,8 +481,7 @@ void subcore_open(struct model *m, const struct config *cfg)
     drain_open(&m->drain, core, core->shape.collectors);
     bank_arbiter_open(&m->arbiter, core, cfg);
     bank_queues_open(&m->queues, core, cfg);
-    writeback_open(&m->writeback, core);
-    m->writeback.rf = &m->rf;
+    writeback_open(&m->writeback, core, &m->rf);
     rfcs_open(&m->rfcs, core, cfg);
     m->levels = config_levels(cfg) ? &m->collectors.levelled.levels : NULL;
     m->intervals = config_intervals(cfg) ? &m->collectors.fetched.intervals : NULL;

@@ -3,9 +3,10 @@
 
 #include <stddef.h>
 
-void writeback_open(struct writeback *wb, struct core *core)
+void writeback_open(struct writeback *wb, struct core *core, const struct rf_banks *rf)
 {
     wb->core = core;
+    wb->rf = rf;
 }
 
 /* Copies what is offered, data apart; returns the ports whose mask is not 0. */

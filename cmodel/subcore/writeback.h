@@ -28,7 +28,7 @@ struct writeback {
     uint8_t  grant_port[MAX_BANKS];         /* and its port */
 };
 
-void writeback_open(struct writeback *wb, struct core *core);
+void writeback_open(struct writeback *wb, struct core *core, const struct rf_banks *rf);
 
 /* wb_ready_o says of every port, valid or not, what would be. */
 void writeback_eval(struct writeback *wb, const struct sc_in *in, const struct inflight *f, struct collectors *cs,

@@ -3,17 +3,21 @@
  * intervals_choose() of intervals.c (3.9, 3.20). */
 #include "tb/alone/frames.h"
 
-enum { SEVERAL, NOT_LOWEST, EMPTIES, LEAVES, OUT_AND_IN, OUT_WAITS, IN_WAITS, SAME_BANK, FILL_AND_OUT, NO_ENTRY, LAST,
+enum { SEVERAL, NOT_LOWEST, EMPTIES, LEAVES, OUT_AND_IN, OUT_WAITS, OUT_PASSES, IN_WAITS, IN_PASSES,
+       SAME_BANK, FILL_AND_OUT, NO_ENTRY, LAST,
        DROPPED, DEAD, DEAD_AND_FILL };
 
 static bool lives(const struct unit *u) { return u->m->intervals->table.lives; }
+static bool several_banks(const struct unit *u) { return u->m->core.shape.banks > 1; }
 static bool several_active(const struct unit *u) { return several_frames(u) && u->m->core.shape.warps > 1; }
 
 static const struct point points[] = {
     {"several warps ask", several_active}, {"the oldest one has not the lowest slot", several_active},
     {"a warp is moved to be emptied", NULL}, {"a warp leaves the active set", NULL},
     {"a register goes and another one comes", NULL}, {"one waits to go, for its bank is written", NULL},
-    {"one waits to come, for its bank is written", NULL}, {"one waits to come, for another one goes to its bank", NULL},
+    {"another one goes in its place", several_banks},
+    {"one waits to come, for its bank is written", NULL}, {"another one comes in its place", several_banks},
+    {"one waits to come, for another one goes to its bank", NULL},
     {"a value comes while another register goes", NULL}, {"no entry is free for a register", NULL},
     {"a value comes to the last entry of the last frame", NULL}, {"a register is dropped", lives},
     {"one comes without a value", lives}, {"so does one beside a value of a bank", lives}, {NULL, NULL}
@@ -24,6 +28,9 @@ struct own { uint64_t active; };
 static struct interval_move *move_of(const struct unit *u) { return &u->m->intervals->move; }
 static unsigned moved_frame(const struct unit *u) { return levels_frame(&u->m->intervals->frames,
                                                                         (unsigned)move_of(u)->q.warp); }
+
+/* Banks whose values come. */
+static uint32_t arriving(const struct unit *u) { return (uint32_t)move_of(u)->q.fetch & ~u->m->rf.busy; }
 
 static void reset(struct unit *u)
 {
@@ -131,7 +138,7 @@ static uint32_t draw_granted(struct unit *u)
     uint32_t granted = 0;
     bool none = one_in(u, 2);
     for (unsigned b = 0; b < k->banks; b++) {
-        bool writes = !none && one_in(u, 2);
+        bool writes = !none && one_in(u, 2) && !(u->m->rf.busy >> b & 1);
         granted |= (uint32_t)writes << b;
         if (writes)
             continue;
@@ -141,6 +148,8 @@ static uint32_t draw_granted(struct unit *u)
         give_vector(u, "granted_data_i", b, &nothing);
     }
     give(u, "granted_valid_i", 0, k->banks, granted);
+    if (config_slow(u->cfg))
+        give(u, "busy_i", 0, k->banks, u->m->rf.busy);
     return granted;
 }
 
@@ -178,7 +187,7 @@ static void says_out(struct unit *u)
 {
     const struct interval_move *m = move_of(u);
     unsigned reg_w = u->m->core.shape.reg_w;
-    says(u, "out_valid_o", 0, 1, m->goes);
+    says(u, "out_valid_o", 0, 1, m->out >= 0);
     if (m->out >= 0)
         says(u, "out_reg_o", 0, reg_w, (unsigned)m->out);
     else
@@ -189,14 +198,15 @@ static void says_in(struct unit *u)
 {
     const struct interval_move *m = move_of(u);
     const struct shape *k = &u->m->core.shape;
-    says(u, "in_valid_o", 0, 1, m->comes);
+    bool comes = m->in >= 0;
+    says(u, "in_valid_o", 0, 1, comes);
     if (lives(u))
-        says(u, "in_dead_o", 0, 1, m->comes && !m->fetched);
-    if (m->comes)
+        says(u, "in_dead_o", 0, 1, comes && !m->fetched);
+    if (comes)
         says(u, "in_entry_o", 0, m->table->entry_w, m->entry);
     else
         any_bits(u, "in_entry_o", 0, m->table->entry_w);
-    if (lives(u) && m->comes)
+    if (lives(u) && comes)
         says(u, "in_reg_o", 0, k->reg_w, (unsigned)m->in);
     else if (lives(u))
         any_bits(u, "in_reg_o", 0, k->reg_w);
@@ -216,20 +226,16 @@ static void says_fill(struct unit *u)
     static const struct vreg nothing;
     const struct interval_move *m = move_of(u);
     const struct levels *ls = m->frames;
-    bool comes = m->q.fetch;
+    uint32_t arrives = arriving(u);
+    unsigned b = arrives ? lowest(arrives) : 0, reg_w = u->m->core.shape.reg_w;
+    uint64_t entry = arrives ? get(m->q.fetch_entry, b * ls->entry_w, ls->entry_w) : 0;
     for (unsigned f = 0; f < ls->frames; f++)
-        says(u, "fill_o", f * ls->entries, ls->entries, comes && f == moved_frame(u) ? only((unsigned)m->q.fetch_entry)
-                                                                                     : 0);
-    says(u, "fill_valid_o", 0, 1, comes);
-    says_vector(u, "fill_data_o", 0, comes ? &u->m->rf.read[0].at[m->q.fetch_bank].q.rdata : &nothing);
-    if (comes) {
-        says(u, "fill_reg_o", 0, u->m->core.shape.reg_w, m->q.fetch_reg);
-        says(u, "fill_entry_o", 0, ls->entry_w, m->q.fetch_entry);
-        hit_if(u, LAST, moved_frame(u) == ls->frames - 1 && m->q.fetch_entry == ls->entries - 1);
-        return;
-    }
-    any_bits(u, "fill_reg_o", 0, u->m->core.shape.reg_w);
-    any_bits(u, "fill_entry_o", 0, ls->entry_w);
+        says(u, "fill_o", f * ls->entries, ls->entries, arrives && f == moved_frame(u) ? only((unsigned)entry) : 0);
+    says(u, "fill_valid_o", 0, 1, arrives != 0);
+    says_vector(u, "fill_data_o", 0, arrives ? &u->m->rf.read[0].at[b].q.rdata : &nothing);
+    says(u, "fill_reg_o", 0, reg_w, arrives ? get(m->q.fetch_reg, b * reg_w, reg_w) : 0);
+    says(u, "fill_entry_o", 0, ls->entry_w, entry);
+    hit_if(u, LAST, arrives && moved_frame(u) == ls->frames - 1 && entry == ls->entries - 1);
 }
 
 static void says_warps(struct unit *u)
@@ -245,19 +251,39 @@ static void says_warps(struct unit *u)
     hit_if(u, LEAVES, interval_move_leaves(m) != 0);
 }
 
+/* The lowest register that is to come and is not on its way, or -1. */
+static int lowest_comer(const struct unit *u)
+{
+    const struct interval_move *m = move_of(u);
+    unsigned w = (unsigned)m->q.warp, reg_w = u->m->core.shape.reg_w;
+    int reg = m->q.busy && !m->q.empty ? interval_table_comer(m->table, w, 0) : -1;
+    while (reg >= 0) {
+        unsigned b = bank_of(&u->m->core.shape, w, (unsigned)reg);
+        if (!(m->q.fetch >> b & 1) || get(m->q.fetch_reg, b * reg_w, reg_w) != (unsigned)reg)
+            break;
+        reg = interval_table_comer(m->table, w, (unsigned)reg + 1);
+    }
+    return reg;
+}
+
 static void count_points(struct unit *u, uint32_t granted)
 {
     const struct interval_move *m = move_of(u);
-    bool room = m->in >= 0 && m->entry < m->table->entries;
-    hit_if(u, OUT_AND_IN, m->goes && m->comes);
-    hit_if(u, OUT_WAITS, m->out >= 0 && !m->goes);
-    hit_if(u, IN_WAITS, room && !m->comes && granted && !m->written);
-    hit_if(u, SAME_BANK, room && !m->comes && m->written && !granted);
-    hit_if(u, FILL_AND_OUT, m->q.fetch && m->goes);
-    hit_if(u, NO_ENTRY, m->in >= 0 && !room);
-    hit_if(u, DROPPED, m->goes && !m->written);
-    hit_if(u, DEAD, m->comes && !m->fetched);
-    hit_if(u, DEAD_AND_FILL, m->comes && !m->fetched && m->q.fetch);
+    bool goes = m->out >= 0, comes = m->in >= 0, room = m->q.busy && m->entry < m->table->entries;
+    int leaver = m->q.busy ? interval_table_leaver(m->table, (unsigned)m->q.warp, m->q.empty, 0) : -1;
+    int comer = lowest_comer(u);
+    uint32_t bank = comer < 0 ? 0 : UINT32_C(1) << bank_of(&u->m->core.shape, (unsigned)m->q.warp, (unsigned)comer);
+    hit_if(u, OUT_AND_IN, goes && comes);
+    hit_if(u, OUT_WAITS, leaver >= 0 && m->out != leaver);
+    hit_if(u, OUT_PASSES, goes && m->out != leaver);
+    hit_if(u, IN_WAITS, room && comer >= 0 && m->in != comer && (bank & granted));
+    hit_if(u, IN_PASSES, comes && m->in != comer);
+    hit_if(u, SAME_BANK, room && comer >= 0 && m->in != comer && (bank & m->written));
+    hit_if(u, FILL_AND_OUT, arriving(u) && goes);
+    hit_if(u, NO_ENTRY, m->q.busy && comer >= 0 && !room);
+    hit_if(u, DROPPED, goes && !m->written);
+    hit_if(u, DEAD, comes && !m->fetched);
+    hit_if(u, DEAD_AND_FILL, comes && !m->fetched && arriving(u));
 }
 
 /* --- the edge ----------------------------------------------------------------------------------------------------- */
@@ -272,6 +298,7 @@ static void edge(struct unit *u)
     rf_banks_begin(rf);
     interval_move_fill(&iv->move, rf);
     interval_move_edge(&iv->move, &u->m->arbiter, rf);
+    rf_banks_wait(rf, config_slow(u->cfg) ? interval_move_banks(&iv->move) : 0);
     if (others && count_bits(o->active) < iv->frames.frames && one_in(u, 2)) {
         unsigned w = one_of(u, others);
         levels_enter(&iv->frames, w, o->active);
@@ -286,9 +313,9 @@ static void cycle(struct unit *u)
     draw_sets(u);
     interval_move_eval(move_of(u));
     draw_values(u);
-    give_table(u);
     uint32_t granted = draw_granted(u);
-    interval_move_grant(move_of(u), granted);
+    interval_move_grant(move_of(u), granted | u->m->rf.busy);
+    give_table(u);
     says_warps(u);
     says_out(u);
     says_in(u);

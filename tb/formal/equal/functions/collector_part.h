@@ -22,7 +22,7 @@ static void open_collector(void)
     open_model();
     open_collectors();
     dispatch_open(&m.dispatch, &m.core, &equal_config);
-    writeback_open(&m.writeback, &m.core);
+    writeback_open(&m.writeback, &m.core, &m.rf);
 }
 
 /* The bits of the payload from `at` on that a word has. */

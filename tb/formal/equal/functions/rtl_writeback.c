@@ -24,7 +24,7 @@ void environment(void)
 {
     open_model();
     open_collectors();
-    writeback_open(&m.writeback, &m.core);
+    writeback_open(&m.writeback, &m.core, &m.rf);
     uint64_t valid = rtl("wb_valid_i", 0, RESULT_PORTS);
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
         uint64_t warp = rtl("wb_warp_i", u * m.core.shape.warp_w, m.core.shape.warp_w);
