@@ -5,8 +5,9 @@
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
+#include "tb/alone/slow.h"
 
-enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT, FETCH, FETCH_WINS };
+enum { WRITE_WINS, LOWER_SLOT, ALL_READ, SAME_WARP, REQUESTS, SPLIT, FETCH, FETCH_WINS, BUSY, PASSES_BUSY };
 
 static bool one_port(const struct unit *u) { return u->cfg->ports == 1; }
 static bool two_reads(const struct unit *u) { return u->cfg->read_ports == 2; }
@@ -24,11 +25,12 @@ static const struct point points[] = {
     {"a read gives way to a write", one_port}, {"two heads of one collector", NULL}, {"every bank reads", all_read},
     {"a write of one warp beside a read of another one", NULL}, {"an instruction asks every bank", few_banks},
     {"an instruction has two slots in one bank", NULL},
-    {"a row is read for an entry", fetches}, {"a read for a collector gives way to it", fetches}, {NULL, NULL}
+    {"a row is read for an entry", fetches}, {"a read for a collector gives way to it", fetches},
+    {"a request waits for a busy bank", slow}, {"one reads beside a lower slot that waits so", slow}, {NULL, NULL}
 };
 
-/* Warps that have been launched; the bank that is read for an entry, as a set, and its row. */
-struct own { uint64_t launched; uint32_t fetched; unsigned fetched_row; };
+/* Warps that have been launched; the bank that is read for an entry, as a set, and its row; banks that are busy. */
+struct own { uint64_t launched; uint32_t fetched; unsigned fetched_row; uint32_t busy; };
 
 static unsigned rows_of_a_warp(const struct shape *k)
 {
@@ -201,7 +203,7 @@ static uint32_t draw_writes(struct unit *u)
     uint32_t queued = u->m->queues.queued, written = 0;
     bool none = one_in(u, 4);
     for (unsigned b = 0; b < k->banks; b++) {
-        bool writes = !none && one_in(u, 3);
+        bool writes = !none && one_in(u, 3) && !(o->busy >> b & 1);
         unsigned warp = one_of(u, o->launched);
         give(u, "wr_warp_i", b * k->warp_w, k->warp_w, warp);
         give_below(u, "wr_row_i", b * k->row_w, k->row_w, rows_of_a_warp(k));
@@ -240,7 +242,7 @@ static void draw_fetch(struct unit *u, uint32_t written)
 {
     const struct shape *k = &u->m->core.shape;
     struct own *o = u->own;
-    uint64_t open = low_bits(k->banks) & ~(uint64_t)written;
+    uint64_t open = low_bits(k->banks) & ~(uint64_t)(written | o->busy);
     unsigned warp = one_of(u, o->launched);
     o->fetched = open && one_in(u, 2) ? (uint32_t)only(one_of(u, open)) : 0;
     give(u, "fetch_i", 0, k->banks, o->fetched);
@@ -259,7 +261,7 @@ static void says_rows(struct unit *u, uint32_t written)
     for (unsigned b = 0; b < k->banks; b++) {
         unsigned warp = (unsigned)given(u, "wr_warp_i", b * k->warp_w, k->warp_w), at = b * k->row_w;
         unsigned reg = (unsigned)given(u, "wr_row_i", at, k->row_w) << k->bank_shift;
-        bool reads = m->rf.read[0].reading >> b & 1;
+        bool reads = (m->rf.read[0].reading & ~o->busy) >> b & 1;
         says(u, "read_o", b, 1, reads);
         if (two_reads(u))
             says_second(u, b);
@@ -303,6 +305,8 @@ static void idle(struct unit *u)
         give(u, "wr_valid_i", 0, k->banks, 0);
     if (fetches(u))
         give(u, "fetch_i", 0, k->banks, 0);
+    if (slow(u))
+        give(u, "busy_i", 0, k->banks, 0);
     says(u, "read_o", 0, k->banks, 0);
     any_bits(u, separate(u) ? "read_row_o" : "row_o", 0, k->banks * k->row_w);
     if (separate(u))
@@ -318,21 +322,38 @@ static void idle(struct unit *u)
         any_bits(u, "read2_pos_o", 0, k->banks * k->pos_w);
 }
 
+/* A request of a busy bank waits, and keeps no other bank from reading for its collector. */
+static void count_busy(struct unit *u)
+{
+    const struct bank_queues *qs = &u->m->queues;
+    const struct own *o = u->own;
+    uint32_t waits = qs->queued & o->busy, reads = u->m->rf.read[0].reading & ~o->busy;
+    hit_if(u, BUSY, waits != 0);
+    for (; waits; waits &= waits - 1)
+        for (uint32_t set = reads; set; set &= set - 1) {
+            const struct bank_queue *waiting = &qs->at[lowest(waits)];
+            const struct rf_bank *other = &u->m->rf.read[0].at[lowest(set)];
+            hit_if(u, PASSES_BUSY, waiting->col[0] == other->q.rd_col && lowest(waiting->mask[0]) < other->q.rd_slot);
+        }
+}
+
 static void cycle(struct unit *u)
 {
     struct model *m = u->m;
-    const struct own *o = u->own;
+    struct own *o = u->own;
     draw_requests(u);
     if (o->launched) {
         draw_collectors(u);
         draw_heads(u);
         for (unsigned b = 0; two_reads(u) && b < m->core.shape.banks; b++)
             draw_behind(u, b);
+        o->busy = draw_busy(u);
         uint32_t written = draw_writes(u);
         if (fetches(u))
             draw_fetch(u, written);
         bank_arbiter_edge(&m->arbiter, &m->queues, &m->rf, &m->collectors.base, written | o->fetched);
-        hit_if(u, ALL_READ, m->rf.read[0].reading == low_bits(m->core.shape.banks));
+        hit_if(u, ALL_READ, (m->rf.read[0].reading & ~o->busy) == low_bits(m->core.shape.banks));
+        count_busy(u);
         says_rows(u, written);
     } else {
         idle(u);

@@ -4,19 +4,22 @@
 
 #include "tb/alone/alone.h"
 #include "tb/alone/instruction.h"
+#include "tb/alone/slow.h"
 
-enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH, TWO_READS, FETCHES };
+enum { READS, WRITES, SOME_LANES, READ_AFTER_WRITE, BOTH, TWO_READS, FETCHES, BUSY, RETURNS };
 
 static bool two_ports(const struct unit *u) { return u->cfg->ports == 2; }
 static bool two_reads(const struct unit *u) { return u->cfg->read_ports == 2; }
 static bool both_at_once(const struct unit *u) { return two_ports(u) || two_reads(u); }
 
 static bool fetches(const struct unit *u) { return u->m->intervals != NULL; }
+static bool quick(const struct unit *u) { return !slow(u); }
 
 static const struct point points[] = {
     {"a row is read", NULL}, {"a row is written", NULL}, {"some lanes of a row are written", several_lanes},
-    {"a row is read right after it was written", NULL}, {"a row is read, another one written", both_at_once},
-    {"two rows are read", two_reads}, {"a row is read for an entry", fetches}, {NULL, NULL}
+    {"a row is read right after it was written", quick}, {"a row is read, another one written", both_at_once},
+    {"two rows are read", two_reads}, {"a row is read for an entry", fetches},
+    {"the bank is busy", slow}, {"it returns what it has read, and is busy no more", slow}, {NULL, NULL}
 };
 
 struct own { unsigned written; bool wrote; };
@@ -31,6 +34,8 @@ static void reset(struct unit *u)
     rf_banks_reset(&u->m->rf);
 }
 
+static bool busy(const struct unit *u) { return u->m->rf.busy & 1; }
+
 enum { VALID, COL, SLOT, POS, DATA, OUTPUTS };
 static const char *const rd[OUTPUTS] = {"rd_valid_o", "rd_col_o", "rd_slot_o", "rd_pos_o", "rdata_o"};
 static const char *const rd2[OUTPUTS] = {"rd2_valid_o", "rd2_col_o", "rd2_slot_o", "rd2_pos_o", "rdata2_o"};
@@ -40,7 +45,7 @@ static void says_read(struct unit *u, unsigned r, const char *const port[OUTPUTS
 {
     const struct shape *k = &u->m->core.shape;
     const struct rf_bank *bank = &u->m->rf.read[r].at[0];
-    says(u, port[VALID], 0, 1, bank->q.rd_valid);
+    says(u, port[VALID], 0, 1, bank->q.rd_valid && !busy(u));
     says(u, port[COL], 0, k->col_w, bank->q.rd_col);
     says(u, port[SLOT], 0, k->slot_w, bank->q.rd_slot);
     if (k->positions)
@@ -73,8 +78,8 @@ static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row
     const struct shape *k = &u->m->core.shape;
     const struct own *o = u->own;
     bool both = both_at_once(u);
-    *read = one_in(u, 2);
-    *write = one_in(u, 2) && (both || !*read);
+    *read = one_in(u, 2) && !busy(u);
+    *write = one_in(u, 2) && (both || !*read) && !busy(u);
     *read_row = o->wrote && one_in(u, 2) ? o->written : below(u, one_in(u, 4) ? k->rows : 4);
     *row = both ? below(u, k->rows) : *read_row;
     if (*read && *write && *row == *read_row)
@@ -89,7 +94,7 @@ static void draw_row(struct unit *u, bool *read, bool *write, unsigned *read_row
 /* A row is read for an entry of a frame in the place of a write. */
 static bool draw_fetch(struct unit *u, bool read, bool write)
 {
-    bool fetch = fetches(u) && !read && !write && !one_in(u, 4);
+    bool fetch = fetches(u) && !read && !write && !busy(u) && !one_in(u, 4);
     if (fetches(u))
         give(u, "fetch_i", 0, 1, fetch);
     hit_if(u, FETCHES, fetch);
@@ -104,6 +109,11 @@ static void cycle(struct unit *u)
     struct vreg value;
     bool read, write;
     unsigned read_row, row;
+    bool was_busy = busy(u);
+    if (slow(u))
+        says(u, "busy_o", 0, 1, was_busy);
+    hit_if(u, BUSY, was_busy);
+    hit_if(u, RETURNS, !was_busy && rf->read[0].at[0].q.rd_valid);
     says_read(u, 0, rd);
     draw_row(u, &read, &write, &read_row, &row);
     uint32_t mask = draw_lanes(u);
@@ -117,7 +127,8 @@ static void cycle(struct unit *u)
     hit_if(u, TWO_READS, two_reads(u) && draw_second(u, write, row) && read);
     rf_banks_idle(rf, 0, read);
     rf_banks_begin(rf);
-    if (draw_fetch(u, read, write))
+    bool fetch = draw_fetch(u, read, write);
+    if (fetch)
         rf_bank_fetch(rf, 0, read_row);
     if (read)
         rf_bank_read(rf, 0, 0, read_row, (unsigned)given(u, "col_i", 0, k->col_w),
@@ -125,6 +136,8 @@ static void cycle(struct unit *u)
                      (unsigned)given(u, "slot_i", 0, k->slot_w));
     if (write)
         rf_bank_write_row(rf, 0, row, &value, mask);
+    if (slow(u))
+        rf_banks_wait(rf, read || write || fetch);
     o->wrote = write;
     o->written = row;
 }

@@ -6,10 +6,11 @@
 
 #include "tb/alone/alone.h"
 #include "tb/alone/caches.h"
+#include "tb/alone/slow.h"
 #include "cmodel/subcore/boc.h"
 
 enum { CONFLICT, ALL_BANKS, NO_LANES, NOTHING, ALL_PORTS, SAME_WARP, KEPT, NO_BANK, EVICTS, WAITS, KEEPS_OFF,
-       BESIDE, ORF_WAITS, MOVED };
+       BESIDE, ORF_WAITS, MOVED, DELAYED };
 
 static bool boc(const struct unit *u) { return u->m->core.shape.positions; }
 static bool rfc(const struct unit *u) { return u->m->rfcs.present; }
@@ -32,7 +33,7 @@ static const struct point points[] = {
     {"a result goes to no bank", frames},
     {"one is taken beside an older one for the bank that it does not need", frames},
     {"a result waits for the ORF of its warp alone", copies},
-    {"a result waits, for its warp is moved", intervals}, {NULL, NULL}
+    {"a result waits, for its warp is moved", intervals}, {"a result waits for a busy bank alone", slow}, {NULL, NULL}
 };
 
 /* In-flight numbers are those of ports; their order is any. */
@@ -359,7 +360,9 @@ static void cycle(struct unit *u)
         give_places_of_results(u, &in);
     if (frames(u))
         give_beaten(u, &in);
+    draw_busy(u);
     take_results(u, &in, &out);
+    hit_if(u, DELAYED, u->m->writeback.delayed & u->m->writeback.contending);
     if (has(u, "contends_o") && !rfc(u))
         says(u, "contends_o", 0, RESULT_PORTS, u->m->writeback.contending);
     says(u, "wb_ready_o", 0, RESULT_PORTS, out.wb_ready);
