@@ -91,8 +91,7 @@ void core_view_count(const struct core_view *v, struct stats *counts)
     else
         banks_count(&v->banks, &v->scene, counts);
     counts->dispatches += v->moment.dispatches;
-    for (unsigned u = 0; u < RESULT_PORTS; u++)
-        counts->result_wait += v->moment.wb[u].valid && !v->moment.wb[u].ready;
+    results_count(&v->scene, counts);
 }
 
 /* --- steps -------------------------------------------------------------------------------------------------------- */
