@@ -278,7 +278,7 @@ rows_with_intervals_are_those_of_hand() {
 	end
     cp "$T/body" "$T/again"
     trace five 2 <"$T/again"
-    shows_intervals five 1 --to 19 --explain 1:0 <<-end
+    shows_intervals five 1 --to 19 --explain 1:0 --log "$T/events" <<-end
 	0 3 1 decode
 	0 4 1 its warp is not in the active set
 	0 5 6 waits for R6, of the registers of its interval; those of warp 0 are moved first
@@ -294,13 +294,16 @@ rows_with_intervals_are_those_of_hand() {
 	It waited 7 cycles for R6, of the registers of its interval (cycles 11 to 17).
 	It waited 1 cycle when the registers of its interval had come (cycle 18).
 	end
+    grep '	fetch	.*	1	R' "$T/events" | cut -f 1,9 | tr '\t\n' ' ;' >"$T/fetches"
+    [ "$(cat "$T/fetches")" = "12 R1 from bank 0;13 R2 from bank 1;14 R3 from bank 0;15 R4 from bank 1;\
+16 R6 from bank 1;" ] || fail "the log has other fetches of warp 1: $(cat "$T/fetches")"
     trace far 1 <<-end
 	0000 ffffffff 1 R4 LDG.E 1 R2 4 1 0x7f0000000000 4 0
 	0010 ffffffff 1 R8 MOV 1 R9 0 0
 	0020 ffffffff 1 R10 IADD3 1 R4 0 0
 	0030 ffffffff 0 EXIT 0 0 0
 	end
-    shows_intervals far 0 --explain 0:1 <<-end
+    shows_intervals far 0 --explain 0:1 --log "$T/events" <<-end
 	0 1 1 decode
 	0 2 1 its warp is not in the active set
 	0 3 8 waits for R10, of the registers of its interval
@@ -333,6 +336,9 @@ rows_with_intervals_are_those_of_hand() {
 	end
     grep -q '^It waited 6 cycles to write R8, as registers of its warp were moved (cycles 16 to 21)[.]$' "$T/run" ||
         fail "--explain 0:1 does not say that registers of the warp of its result are moved"
+    grep '	return	' "$T/events" | cut -f 1,9 | head -n 6 | tr '\t\n' ' ;' >"$T/returns"
+    [ "$(cat "$T/returns")" = "15 R2 to bank 0;16 R3 to bank 1;17 R4 to bank 0;18 R8 to bank 0;19 R9 to bank 1;\
+20 R10 to bank 0;" ] || fail "the log has other returns: $(cat "$T/returns")"
 }
 
 # bits NAME [LATENCY]: the control bits of a trace, from lines of standard input with the fields of a file of hints
@@ -1157,6 +1163,20 @@ log_is_well_formed() { # CONFIG
     run "$1" workloads/mix --log "$T/all"
     awk -F '\t' 'NR == 1 || ($1 >= 300 && $1 <= 3000)' "$T/all" | diff - "$T/events" ||
         fail "a window changes the log of $1"
+}
+
+# Each register of an interval that the run has counted on its way from a bank or to one is in the log.
+moves_of_intervals_are_in_the_log() {
+    for set in "ltrf rf.cycles=1" "ltrf rf.cycles=3" "ltrf_plus rf.cycles=1" "ltrf_plus rf.cycles=3"; do
+        run "${set% *}" workloads/mix --set "${set#* }" --csv -o "$T/counts" --log "$T/events"
+        for move in "fetch interval_fetched" "return interval_written"; do
+            counted=$(sed -n "s/^${move#* },//p" "$T/counts")
+            shown=$(awk -F '\t' -v event="${move% *}" '$4 == event && $9 ~ /^R[0-9]+ / { n++ } END { print n + 0 }' \
+                "$T/events")
+            [ "$shown" -gt 300 ] && [ "$shown" -eq "$counted" ] ||
+                fail "$set: ${move#* } is $counted, and the log has $shown of ${move% *}"
+        done
+    done
 }
 
 # Without collectors each read of a bank that the run has counted is in the log, of an instruction that names the
