@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "entries.h"
+
 unsigned bank_slot(const struct bank_now *b)
 {
     return b->request[0].slots ? lowest(b->request[0].slots) : 0;
@@ -101,7 +103,7 @@ static void results_write(struct banks *b, const struct scene *sc)
     for (unsigned u = 0; u < RESULT_PORTS; u++) {
         const struct moment_result *r = &sc->m->wb[u];
         if (!r->ready || !r->masked || r->warp >= sc->s->shape.warps || kept_by_boc(sc, r) || kept_by_cache(sc, r)
-            || (config_levels(sc->cfg) && !r->bank))
+            || !entries_leave_to_bank(sc, r))
             continue;
         struct bank_now *bank = &b->at[scene_bank(sc, r->warp, r->reg)];
         bank->written = true;
@@ -155,6 +157,18 @@ static void bocs_write(struct banks *b, const struct scene *sc, const struct hea
     }
 }
 
+/* Values on their way between entries of intervals and banks. */
+static void moves_take(struct banks *b, const struct scene *sc)
+{
+    int out = entries_out(sc);
+    if (out >= 0)
+        b->at[scene_bank(sc, entries_warp(sc), (unsigned)out)].written = true;
+    for (unsigned i = 0; i < sc->s->shape.banks; i++) {
+        b->at[i].fetches = entries_in(sc, i) >= 0;
+        b->at[i].written |= b->at[i].fetches;
+    }
+}
+
 /* --- port S ------------------------------------------------------------------------------------------------------- */
 
 /* The bank that has been granted a request of the same collector, or none. */
@@ -194,6 +208,7 @@ void banks_look(struct banks *b, const struct scene *sc, const struct heads *hea
     results_write(b, sc);
     caches_write(b, sc);
     bocs_write(b, sc, heads);
+    moves_take(b, sc);
     find_losers(b, sc);
 }
 
@@ -201,7 +216,8 @@ void banks_count(const struct banks *b, const struct scene *sc, struct stats *co
 {
     for (unsigned i = 0; i < sc->s->shape.banks; i++) {
         const struct bank_now *bank = &b->at[i];
-        counts->bank_reads += bank->reads;
+        counts->bank_reads += bank->reads + bank->fetches;
+        counts->interval_fetched += bank->fetches;
         if (!bank->count)
             continue;
         counts->bank_write_conflicts += bank->written;

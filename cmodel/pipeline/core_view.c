@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cmodel/env/frontend.h"
+#include "entries.h"
 #include "modern_stages.h"
 #include "results.h"
 
@@ -91,8 +92,7 @@ void core_view_count(const struct core_view *v, struct stats *counts)
     else
         banks_count(&v->banks, &v->scene, counts);
     counts->dispatches += v->moment.dispatches;
-    for (unsigned u = 0; u < RESULT_PORTS; u++)
-        counts->result_wait += v->moment.wb[u].valid && !v->moment.wb[u].ready;
+    results_count(&v->scene, counts);
 }
 
 /* --- steps -------------------------------------------------------------------------------------------------------- */
@@ -284,6 +284,26 @@ static bool read_event(const struct core_view *v, unsigned place, struct core_ev
     return event(e, r, r->slot, "read");
 }
 
+/* A register of an interval comes from its bank to an entry, or the other way. */
+static bool fetch_event(const struct core_view *v, unsigned bank, struct core_event *e)
+{
+    int reg = bank < v->tracker.shape.banks ? entries_in(&v->scene, bank) : -1;
+    if (reg < 0)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "R%d from bank %u", reg, bank);
+    return event(e, NULL, entries_warp(&v->scene), "fetch");
+}
+
+static bool return_event(const struct core_view *v, struct core_event *e)
+{
+    unsigned w = entries_warp(&v->scene);
+    int reg = entries_out(&v->scene);
+    if (reg < 0)
+        return false;
+    snprintf(e->detail, sizeof e->detail, "R%d to bank %u", reg, scene_bank(&v->scene, w, (unsigned)reg));
+    return event(e, NULL, w, "return");
+}
+
 static bool dispatch_event(const struct core_view *v, struct core_event *e)
 {
     const struct row *r = v->moment.dispatches ? tracker_flight(&v->tracker, v->moment.dispatch_iid) : NULL;
@@ -312,8 +332,8 @@ static bool tags_event(const struct core_view *v, struct core_event *e)
 }
 
 enum {
-    READS = 3, DISPATCH = READS + MAX_BANKS * MODERN_PORTS, RESULTS, TAGS = RESULTS + RESULT_PORTS, WRITES,
-    END = WRITES + MAX_BANKS, EVENTS
+    READS = 3, FETCHES = READS + MAX_BANKS * MODERN_PORTS, RETURN = FETCHES + MAX_BANKS, DISPATCH, RESULTS,
+    TAGS = RESULTS + RESULT_PORTS, WRITES, END = WRITES + MAX_BANKS, EVENTS
 };
 
 static bool event_at(const struct core_view *v, unsigned place, struct core_event *e)
@@ -326,8 +346,12 @@ static bool event_at(const struct core_view *v, unsigned place, struct core_even
         return decode_event(v, e);
     if (place == 2)
         return issue_event(v, e);
-    if (place < DISPATCH)
+    if (place < FETCHES)
         return read_event(v, place - READS, e);
+    if (place < RETURN)
+        return fetch_event(v, place - FETCHES, e);
+    if (place == RETURN)
+        return return_event(v, e);
     if (place == DISPATCH)
         return dispatch_event(v, e);
     if (place < TAGS)

@@ -61,12 +61,26 @@ static void bank_reason(const struct step *s, const char *who, FILE *out)
                 s->own ? "its own " : "", s->with, s->own ? "" : " of ", s->own ? "" : who);
 }
 
+/* The same for a result that waited for no other one. */
+static void lone_result_reason(const struct step *s, FILE *out)
+{
+    if (s->own & RESULT_OF_MOVED)
+        fprintf(out, "to write R%u, as registers of its warp were moved", s->reg);
+    else if (s->own & RESULT_OF_BUSY)
+        fprintf(out, "to write R%u, as bank %u was busy", s->reg, s->bank);
+    else
+        fprintf(out, "because its result in R%u was not accepted", s->reg);
+}
+
 /* The same for a result that was not accepted. */
 static void result_reason(const struct step *s, const char *who, FILE *out)
 {
     const char *too = s->own & RESULT_WAITS_TOO ? ", which waited, too" : "";
     if (!s->other.known)
-        fprintf(out, "because its result in R%u was not accepted", s->reg);
+        lone_result_reason(s, out);
+    else if (s->own & RESULT_OF_ENTRIES)
+        fprintf(out, "because its result in R%u had to come behind that of %s%s: the entries of a warp take one in a "
+                "cycle", s->reg, who, too);
     else if (s->own & RESULT_OF_ORF)
         fprintf(out, "because its result in R%u had to come behind that of %s%s: an ORF takes one in a cycle", s->reg,
                 who, too);
@@ -78,6 +92,25 @@ static void result_reason(const struct step *s, const char *who, FILE *out)
                 s->with, s->reg, s->bank, who, too);
     else
         fprintf(out, "because its result in R%u had to leave bank %u to that of %s%s", s->reg, s->bank, who, too);
+}
+
+/* The same for registers that are moved. */
+static void interval_reason(const struct step *s, FILE *out)
+{
+    if (s->cause == CAUSE_LEAVE)
+        fputs("until its warp had left the active set, with its registers", out);
+    else if (s->own == FETCH_COMES)
+        fprintf(out, "for R%u, of the registers of its interval", s->reg);
+    else if (s->own == FETCH_GOES)
+        fprintf(out, "until R%u, of the registers of another interval, had left its entry", s->reg);
+    else if (s->own == FETCH_BEGINS)
+        fputs("until its warp had taken the interval that it begins", out);
+    else
+        fputs("when the registers of its interval had come", out);
+    if (s->has_with && s->other.known)
+        fprintf(out, "; those of warp %" PRIu64 " were moved first", s->other.launch);
+    else if (s->has_with)
+        fputs("; those of another warp were moved first", out);
 }
 
 /* What it waits for, as the end of a sentence, when it has not come. */
@@ -137,6 +170,7 @@ static void reason(const struct step *s, const char *who, FILE *out)
     case CAUSE_READ_PORTS: fputs("for read ports of its register cache", out); break;
     case CAUSE_ENTRY: fprintf(out, "for entry %u of ORF and LRF, which %s writes", s->reg, who); break;
     case CAUSE_STRAND: fprintf(out, "to begin a strand, for R%u of %s", s->reg, who); break;
+    case CAUSE_FETCH: case CAUSE_LEAVE: interval_reason(s, out); break;
     case CAUSE_INACTIVE: fputs("because its warp was not in the active set", out); break;
     case CAUSE_LIMIT: fputs("because the limit, CCWS or CIAO held its warp back", out); break;
     case CAUSE_STHLD: fputs("for a collector without near values (STHLD)", out); break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "heads.h"
 
+#include "heads_intervals.h"
 #include "heads_levels.h"
 #include "heads_pending.h"
 #include "modern_heads.h"
@@ -116,7 +117,7 @@ static struct step first_cause(const struct scene *sc, const struct room *room, 
         step.cause = CAUSE_INFLIGHT;
     else if (room_lacks_ports(sc, w, head))
         step.cause = CAUSE_READ_PORTS;
-    else if (head_waits_levels(sc, w, head, &step))
+    else if (head_waits_levels(sc, w, head, &step) || head_waits_interval(sc, w, head, &step))
         return step;
     else if (sc->s->active.now && !was(&sc->s->active, w, 1))
         step.cause = CAUSE_INACTIVE;
@@ -198,6 +199,7 @@ static uint64_t *counter(struct stats *n, enum pipe_cause cause)
     case CAUSE_READ_PORTS: return &n->stall_read_ports;
     case CAUSE_ENTRY: return &n->stall_level;
     case CAUSE_STRAND: return &n->stall_strand;
+    case CAUSE_FETCH: case CAUSE_LEAVE: return &n->stall_interval;
     case CAUSE_INACTIVE: return &n->stall_inactive;
     case CAUSE_LIMIT: return &n->stall_limit;
     case CAUSE_STHLD: return &n->stall_wait;

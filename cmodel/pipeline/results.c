@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "results.h"
 
+#include "banks.h"
 #include "cmodel/base/unit.h"
+#include "entries.h"
 
 /* The bank that a result needs, or -1; and the register that leaves its cache for it, or -1. */
 struct need { int bank, leaves; };
@@ -78,50 +80,87 @@ static struct need need_of(const struct scene *sc, unsigned port)
     const struct moment_result *r = &sc->m->wb[port];
     if (sc->cfg->rfc_enable && r->warp < sc->s->shape.warps)
         return cache_need(sc, r, port);
-    bool bank = r->bank || !config_levels(sc->cfg);
+    bool bank = entries_leave_to_bank(sc, r);
     return (struct need){.bank = bank ? (int)scene_bank(sc, r->warp, r->reg) : -1, .leaves = -1};
 }
 
-/* Both go to the ORF of one warp. */
-static bool share_orf(const struct scene *sc, const struct moment_result *a, const struct moment_result *b)
-{
-    unsigned orf = config_levels(sc->cfg) ? (unsigned)sc->cfg->levels_orf : 0;
-    return a->warp == b->warp && a->level && b->level && a->level <= orf && b->level <= orf;
-}
-
-/* The result on port v comes before that on port u. */
+/* The result on port v contends, and comes before that on port u. Results of a warp that is moved do not contend. */
 static bool precedes(const struct scene *sc, unsigned v, unsigned u)
 {
     unsigned n = sc->s->shape.inflight;
+    const struct moment_result *o = &sc->m->wb[v];
+    if (v == u || !o->valid || !o->masked || entries_moved(sc, o->warp))
+        return false;
     if (sc->s->shape.by_unit)
         return v > u;
     return was(&sc->s->inflight_order, sc->m->wb[u].iid * n + sc->m->wb[v].iid, 1);
 }
 
-/* The result of `step` waits for that on port v; `by`: 0 for its bank, or for the one result of its warp or ORF. */
-static void blame(const struct scene *sc, struct step *step, unsigned v, unsigned by)
+/* Why the result on port u comes behind that on port v: 0 for its bank, or for the one result of its warp, ORF or
+ * entries. -1: it does not. */
+static int behind(const struct scene *sc, int bank, unsigned u, unsigned v)
+{
+    const struct moment_result *r = &sc->m->wb[u], *o = &sc->m->wb[v];
+    if (!precedes(sc, v, u))
+        return -1;
+    if (bank >= 0 && need_of(sc, v).bank == bank)
+        return 0;
+    if (entries_shared(sc, r, o))
+        return config_intervals(sc->cfg) ? RESULT_OF_ENTRIES : RESULT_OF_ORF;
+    return (sc->cfg->kind == KIND_BOC || sc->cfg->rfc_enable) && o->warp == r->warp ? RESULT_OF_WARP : -1;
+}
+
+/* The result of `step` waits for that on port v, for this reason. */
+static void blame(const struct scene *sc, struct step *step, unsigned v, int by)
 {
     step->other = row_who(tracker_flight(sc->t, sc->m->wb[v].iid));
-    step->own = (uint8_t)(by | (sc->m->wb[v].ready ? 0 : RESULT_WAITS_TOO));
+    step->own = (uint8_t)((unsigned)by | (sc->m->wb[v].ready ? 0 : RESULT_WAITS_TOO));
+}
+
+/* It waits for another result: one that is accepted, or else the first one. */
+static void name_other(const struct scene *sc, struct step *step, int bank, unsigned port)
+{
+    bool found = false;
+    for (unsigned v = 0; v < RESULT_PORTS; v++) {
+        int by = behind(sc, bank, port, v);
+        if (by < 0 || (found && !sc->m->wb[v].ready))
+            continue;
+        blame(sc, step, v, by);
+        found = true;
+    }
 }
 
 struct step results_wait(const struct scene *sc, unsigned port)
 {
     const struct moment_result *r = &sc->m->wb[port];
     struct need need = need_of(sc, port);
-    bool one_result = sc->cfg->kind == KIND_BOC || sc->cfg->rfc_enable, found = false;
     struct step step = {.stage = PIPE_WRITE, .cause = CAUSE_RESULT_PORT, .reg = r->reg, .bank = (uint8_t)need.bank,
                         .with = (uint8_t)(need.leaves < 0 ? 0 : need.leaves), .has_with = need.leaves >= 0};
-    for (unsigned v = 0; v < RESULT_PORTS; v++) {
-        const struct moment_result *o = &sc->m->wb[v];
-        if (v == port || !o->valid || !o->masked || !precedes(sc, v, port))
-            continue;
-        bool by_bank = need.bank >= 0 && need_of(sc, v).bank == need.bank;
-        bool by_orf = share_orf(sc, r, o);
-        if ((by_bank || by_orf || (one_result && o->warp == r->warp)) && (!found || o->ready)) {
-            blame(sc, &step, v, by_bank ? 0 : by_orf ? RESULT_OF_ORF : RESULT_OF_WARP);
-            found = true;
-        }
-    }
+    if (entries_moved(sc, r->warp))
+        return (struct step){.stage = PIPE_WRITE, .cause = CAUSE_RESULT_PORT, .reg = r->reg, .own = RESULT_OF_MOVED};
+    if (need.bank >= 0 && bank_busy(sc, (unsigned)need.bank))
+        step.own = RESULT_OF_BUSY;
+    else
+        name_other(sc, &step, need.bank, port);
     return step;
+}
+
+/* Of one that waits. A result of a warp that is moved may need a busy bank, too. */
+static void count_wait(const struct scene *sc, unsigned port, struct stats *counts)
+{
+    int bank = need_of(sc, port).bank;
+    counts->interval_blocked += entries_moved(sc, sc->m->wb[port].warp);
+    counts->interval_conflicts += (results_wait(sc, port).own & RESULT_OF_ENTRIES) != 0;
+    counts->bank_busy_results += bank >= 0 && bank_busy(sc, (unsigned)bank);
+}
+
+void results_count(const struct scene *sc, struct stats *counts)
+{
+    for (unsigned u = 0; u < RESULT_PORTS; u++) {
+        if (!sc->m->wb[u].valid || sc->m->wb[u].ready)
+            continue;
+        counts->result_wait++;
+        if (sc->cfg->kind != KIND_NONE)
+            count_wait(sc, u, counts);
+    }
 }

@@ -25,6 +25,7 @@ struct row {
     uint8_t  src_pos[MAX_SLOTS];
     uint16_t entries, writes;   /* with ORF and LRF: entries that it names, and those of them that it writes */
     bool     strand, leaves;    /* it begins a strand; its warp leaves the active set with it */
+    bool     interval;          /* it begins an interval */
     uint8_t  stall, wait, depbar, depbar_count;     /* control bits, without collectors */
     bool     yield;
     bool     last, ended;       /* without collectors: it ends its warp, which has ended */

@@ -131,6 +131,20 @@ static void bind_cache(struct finder *f, unsigned w)
     BIND(cache[w].older, "g_rfc[%u].u_rfc.older_q", w);
 }
 
+static void bind_moves(struct finder *f)
+{
+    BIND(move.work, "u_table.work_q");
+    BIND(move.live, "u_table.live_q");
+    BIND(move.held, "u_table.held_q");
+    BIND(move.begun, "u_table.begun_q");
+    BIND(move.leaving, "u_table.leaving_q");
+    BIND(move.busy, "u_move.busy_q");
+    BIND(move.warp, "u_move.warp_q");
+    BIND(move.empty, "u_move.empty_q");
+    BIND(move.fetch, "u_move.fetch_q");
+    BIND(move.fetch_reg, "u_move.fetch_reg_q");
+}
+
 static void bind_modern(struct finder *f)
 {
     BIND(modern.stall, "u_dependence.stall_q");
@@ -193,6 +207,8 @@ static void bind_all(struct finder *f)
         bind_bank(f, b);
     for (unsigned w = 0; cfg->rfc_enable && w < f->to->shape.warps; w++)
         bind_cache(f, w);
+    if (config_intervals(cfg))
+        bind_moves(f);
 }
 
 /* Each signal has its words, and one more: get() reads over the end of a word. */

@@ -37,6 +37,9 @@ struct bank_signals { struct signal count, rptr, col, pos, mask, wait, rd_valid,
 
 struct cache_signals { struct signal valid, dirty, tag, older; };   /* register cache of a warp */
 
+/* Registers of intervals: which warps have and want them, and what is moved (u_table, u_move). */
+struct move_signals { struct signal work, live, held, begun, leaving, busy, warp, empty, fetch, fetch_reg; };
+
 /* Without collectors (docs/microarchitecture-modern.md). */
 struct modern_signals {
     struct signal stall, count, write_bar, read_bar, readers, int_wait, fp32_wait;
@@ -62,6 +65,7 @@ struct signals {
     struct collector_signals col[MAX_COLLECTORS];
     struct bank_signals bank[MAX_BANKS];
     struct cache_signals cache[MAX_WARPS];
+    struct move_signals move;
     struct modern_signals modern;
     unsigned pos_w, entry_w, window, entries, requests;
     struct signal *all[MAX_SIGNALS];    /* those that there are */

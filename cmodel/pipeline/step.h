@@ -45,6 +45,8 @@
     CAUSE(READ_PORTS,   "rdp",  "read ports",    true) \
     CAUSE(ENTRY,        "ent",  "entry",         true)  /* of ORF or LRF is still to be written */ \
     CAUSE(STRAND,       "str",  "strand",        true)  /* begins, and a result from far memory is outstanding */ \
+    CAUSE(FETCH,        "ftch", "fetch",         true)  /* registers of its interval are moved, or it begins one */ \
+    CAUSE(LEAVE,        "lve",  "leave",         true)  /* its warp leaves the active set, and its entries before */ \
     CAUSE(INACTIVE,     "inac", "inactive",      true) \
     CAUSE(LIMIT,        "lim",  "limit",         true) \
     CAUSE(STHLD,        "sth",  "STHLD",         true) \
@@ -81,7 +83,8 @@ enum pipe_cause { PIPE_CAUSES(PIPE_CAUSE) PIPE_CAUSE_COUNT };
 #undef PIPE_STAGE
 #undef PIPE_CAUSE
 
-/* Another instruction, which may be gone when somebody reads of it. Equal ones have equal bytes. */
+/* Another instruction, which may be gone when somebody reads of it; or a warp alone, with no opcode. Equal ones have
+ * equal bytes. */
 struct who {
     uint64_t launch;            /* of its warp */
     uint32_t sequence;          /* in its warp */
@@ -110,9 +113,17 @@ struct step {
 };
 
 /* With CAUSE_RESULT_PORT, in `own`: the other result has no bank in common, but the warp, of which one result is taken
- * in a cycle, or the ORF of the warp, likewise; and it waits, too. There `with` is what leaves the register cache for
- * the result, in `bank`. */
-enum { RESULT_OF_WARP = 1, RESULT_WAITS_TOO = 2, RESULT_OF_ORF = 4 };
+ * in a cycle, or the ORF or the entries of the warp, likewise; and it waits, too. Or there is no other one: registers
+ * of the warp are moved, or the bank is busy. There `with` is what leaves the register cache for the result, in `bank`.
+ */
+enum {
+    RESULT_OF_WARP = 1, RESULT_WAITS_TOO = 2, RESULT_OF_ORF = 4, RESULT_OF_ENTRIES = 8, RESULT_OF_MOVED = 16,
+    RESULT_OF_BUSY = 32
+};
+
+/* With CAUSE_FETCH, in `own`: `reg` is to come, or to go; the head begins an interval; all has come. With this cause
+ * and CAUSE_LEAVE `has_with` says that registers of another warp are moved first: of `other`, a warp alone. */
+enum { FETCH_COMES = 1, FETCH_GOES = 2, FETCH_BEGINS = 3, FETCH_DONE = 4 };
 
 /* In `own`, without collectors: what instructions that hold a counter up have not done; where an instruction goes from
  * Allocate; that a hold stops a stall count; and that in this cycle the warp ends. */

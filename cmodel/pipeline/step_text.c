@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "step_text.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "modern_text.h"
@@ -28,12 +29,45 @@ static const char *plain_text(const struct step *s)
     }
 }
 
+/* Of a warp whose registers are moved, or are to be. */
+static size_t interval_text(const struct step *s, char text[STEP_TEXT])
+{
+    char first[64] = "";
+    if (s->has_with && s->other.known)
+        snprintf(first, sizeof first, "; those of warp %" PRIu64 " are moved first", s->other.launch);
+    else if (s->has_with)
+        snprintf(first, sizeof first, "; those of another warp are moved first");
+    if (s->cause == CAUSE_LEAVE)
+        return (size_t)snprintf(text, STEP_TEXT, "its warp leaves the active set, with its registers%s", first);
+    if (s->own == FETCH_COMES)
+        return (size_t)snprintf(text, STEP_TEXT, "waits for R%u, of the registers of its interval%s", s->reg, first);
+    if (s->own == FETCH_GOES)
+        return (size_t)snprintf(text, STEP_TEXT, "waits until R%u, of the registers of another interval, has left its "
+                                "entry%s", s->reg, first);
+    return (size_t)snprintf(text, STEP_TEXT, "%s", s->own == FETCH_BEGINS
+                            ? "begins an interval, which its warp is to take"
+                            : "the registers of its interval have come, and it goes on in the next cycle");
+}
+
+/* Of a result that waits for no other one. */
+static size_t lone_result_text(const struct step *s, char text[STEP_TEXT])
+{
+    if (s->own & RESULT_OF_MOVED)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as registers of its warp are moved", s->reg);
+    if (s->own & RESULT_OF_BUSY)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits: bank %u is busy", s->reg, s->bank);
+    return (size_t)snprintf(text, STEP_TEXT, "the result in R%u is not accepted", s->reg);
+}
+
 /* Of a result that is not accepted. */
 static size_t result_text(const struct step *s, const char *who, char text[STEP_TEXT])
 {
     const char *first = s->own & RESULT_WAITS_TOO ? ", which waits, too" : " goes first";
     if (!s->other.known)
-        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u is not accepted", s->reg);
+        return lone_result_text(s, text);
+    if (s->own & RESULT_OF_ENTRIES)
+        return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as the entries of its warp take one in a "
+                                "cycle: that of %s%s", s->reg, who, first);
     if (s->own & RESULT_OF_ORF)
         return (size_t)snprintf(text, STEP_TEXT, "the result in R%u waits, as the ORF of its warp takes one in a "
                                 "cycle: that of %s%s", s->reg, who, first);
@@ -127,6 +161,8 @@ size_t step_text(const struct step *s, uint64_t launch, char text[STEP_TEXT])
         return length;
     if (plain)
         return (size_t)snprintf(text, STEP_TEXT, "%s", plain);
+    if (s->cause == CAUSE_FETCH || s->cause == CAUSE_LEAVE)
+        return interval_text(s, text);
     if (s->cause == CAUSE_BANK_WRITE && !s->other.known)
         return (size_t)snprintf(text, STEP_TEXT, "R%u waits: bank %u is written by a value that leaves its cache",
                                 s->reg, s->bank);

@@ -36,6 +36,7 @@ static uint16_t entry_of(unsigned place)
 static void fill_levels(struct row *r, const struct decoded *d)
 {
     r->strand = d->strand;
+    r->interval = d->interval;
     r->leaves = d->leave;
     r->writes = entry_of(d->copy);
     for (unsigned i = 0; i < MAX_DSTS; i++)

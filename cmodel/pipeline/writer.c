@@ -33,9 +33,12 @@ void write_counts(FILE *out, const struct stats *s, const char *separator)
         {"stall_limit", s->stall_limit}, {"stall_wait", s->stall_wait}, {"stall_counts", s->stall_counts},
         {"stall_consumers", s->stall_consumers}, {"stall_units", s->stall_units}, {"stall_hold", s->stall_hold},
         {"stall_level", s->stall_level}, {"stall_strand", s->stall_strand},
-        {"stall_queue", s->stall_queue}, {"reuse_hits", s->reuse_hits}, {"bank_reads", s->bank_reads},
-        {"bank_write_conflicts", s->bank_write_conflicts}, {"port_s_conflicts", s->port_s_conflicts},
-        {"bank_busy_reads", s->bank_busy_reads}, {"queue_wait", s->queue_wait}, {"result_wait", s->result_wait},
+        {"stall_interval", s->stall_interval}, {"stall_queue", s->stall_queue}, {"reuse_hits", s->reuse_hits},
+        {"bank_reads", s->bank_reads}, {"bank_write_conflicts", s->bank_write_conflicts},
+        {"port_s_conflicts", s->port_s_conflicts}, {"bank_busy_reads", s->bank_busy_reads},
+        {"queue_wait", s->queue_wait}, {"result_wait", s->result_wait},
+        {"bank_busy_results", s->bank_busy_results}, {"interval_fetched", s->interval_fetched},
+        {"interval_blocked", s->interval_blocked}, {"interval_conflicts", s->interval_conflicts},
         {"dispatches", s->dispatches},
     };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)

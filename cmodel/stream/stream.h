@@ -23,8 +23,8 @@ enum { STREAM_MAX_SLOTS = 8, STREAM_MAX_DSTS = 4, STREAM_MAX_LANES = 32, STREAM_
 enum space { SPACE_NONE, SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_CONST };
 
 /* Where the operands of a record are (3.19): place 0 is the bank, i + 1 entry i of ORF and LRF. All zero but with
- * levels.scheme: software. With ltrf, of a record that begins an interval (3.20): the registers that it names, and those
- * that are live where it begins; else NULL. */
+ * levels.scheme: software. With ltrf, of a record that begins an interval (3.20): the registers that it names, and
+ * those that are live where it begins; else NULL. */
 struct insn_levels {
     uint8_t  src[STREAM_MAX_SLOTS]; /* that the source of a slot is read from */
     uint8_t  dst[STREAM_MAX_DSTS];  /* that a result goes to, */

@@ -83,7 +83,7 @@ ipc() {
     for file in workloads/*/*.yaml; do
         # shellcheck disable=SC2086 # these are words
         "$O/cmodel" run -c "configs/$config.yaml" $sets --workload "$file" --csv </dev/null 2>/dev/null |
-            awk -F, -v label="$label" -v w="$file" '$1 == "ipc" { print label "\t" w "\t" $2; n = 1 } END { exit !n }' ||
+            awk -F, -v label="$label\t$file" '$1 == "ipc" { print label "\t" $2; n = 1 } END { exit !n }' ||
             { echo "levels: cmodel run -c configs/$config.yaml$sets --workload $file failed" >&2; return 1; }
     done
 }

@@ -219,7 +219,7 @@ static const struct rule in_levels[] = {
 };
 
 static const struct rule in_intervals[] = {
-    {"levels.interval", "14 16 16 16 17 24 32"}, {"levels.dead", "moved left"}
+    {"levels.interval", "14 16 16 16 17 24 32"}, {"levels.dead", "moved left left"}
 };
 
 /* Of these some get a register cache in their place, with room for what any instruction of a random program names. */

@@ -218,6 +218,129 @@ rows_of_two_warps_are_those_of_hand() {
     sed 1d "$T/run" | diff "$T/told" - || fail "--explain 1:1 tells another story"
 }
 
+# tells_of_waits FILE: what --explain of the last run has said of waits is in the file.
+tells_of_waits() {
+    grep '^It waited' "$T/run" | diff - "$1" || fail "--explain tells of other waits than those of hand"
+}
+
+# shows_intervals TRACE WARP [argument ...] <expected: likewise with registers that are fetched by intervals.
+shows_intervals() {
+    input=$1 warp=$2
+    shift 2
+    shows "$input" "$warp" --set collector.kind=ocu --set issue.scheduler=two_level --set levels.scheme=ltrf "$@"
+}
+
+# Computed by hand from docs/microarchitecture-intervals.md: a fetch of five registers, likewise from slow banks and
+# behind one of another warp. A warp leaves the active set for a load, whose address has two registers, while a result
+# comes.
+rows_with_intervals_are_those_of_hand() {
+    trace five 1 <<-end
+	0000 ffffffff 1 R1 MOV 0 0 0
+	0010 ffffffff 1 R3 IADD3 2 R1 R2 0 0
+	0020 ffffffff 1 R2 FADD 2 R4 R6 0 0
+	0030 ffffffff 0 EXIT 0 0 0
+	end
+    shows_intervals five 0 <<-end
+	0 1 1 decode
+	0 2 1 its warp is not in the active set
+	0 3 7 waits for R6, of the registers of its interval
+	0 10 1 the registers of its interval have come, and it goes on in the next cycle
+	0 11 1 issue
+	0 12 1 dispatch: unit INT
+	0 13 1 execute: unit INT
+	0 14 1 writes R1
+	1 2 1 decode
+	1 3 9 waits behind #0 MOV of its warp
+	1 12 3 waits for R1 of #0 MOV
+	1 15 1 issue
+	1 16 1 dispatch: unit INT
+	1 17 1 execute: unit INT
+	1 18 1 writes R3
+	2 12 1 decode
+	2 13 3 waits behind #1 IADD3 of its warp
+	2 16 1 issue
+	2 17 1 dispatch: unit FP32
+	2 18 1 execute: unit FP32
+	2 19 6 the result in R2 waits, as registers of its warp are moved
+	2 25 1 writes R2
+	3 16 1 decode
+	3 17 1 issue
+	3 18 1 dispatch: unit BRANCH
+	end
+    shows_intervals five 0 --set rf.cycles=3 --to 16 <<-end
+	0 1 1 decode
+	0 2 1 its warp is not in the active set
+	0 3 12 waits for R6, of the registers of its interval
+	0 15 1 the registers of its interval have come, and it goes on in the next cycle
+	0 16 1 issue
+	1 2 1 decode
+	1 3 14 waits behind #0 MOV of its warp
+	end
+    cp "$T/body" "$T/again"
+    trace five 2 <"$T/again"
+    shows_intervals five 1 --to 19 --explain 1:0 --log "$T/events" <<-end
+	0 3 1 decode
+	0 4 1 its warp is not in the active set
+	0 5 6 waits for R6, of the registers of its interval; those of warp 0 are moved first
+	0 11 7 waits for R6, of the registers of its interval
+	0 18 1 the registers of its interval have come, and it goes on in the next cycle
+	0 19 1 issue
+	1 4 1 decode
+	1 5 15 waits behind #0 MOV of its warp
+	end
+    tells_of_waits - <<-end
+	It waited 1 cycle because its warp was not in the active set (cycle 4).
+	It waited 6 cycles for R6, of the registers of its interval; those of warp 0 were moved first (cycles 5 to 10).
+	It waited 7 cycles for R6, of the registers of its interval (cycles 11 to 17).
+	It waited 1 cycle when the registers of its interval had come (cycle 18).
+	end
+    grep '	fetch	.*	1	R' "$T/events" | cut -f 1,9 | tr '\t\n' ' ;' >"$T/fetches"
+    [ "$(cat "$T/fetches")" = "12 R1 from bank 0;13 R2 from bank 1;14 R3 from bank 0;15 R4 from bank 1;\
+16 R6 from bank 1;" ] || fail "the log has other fetches of warp 1: $(cat "$T/fetches")"
+    trace far 1 <<-end
+	0000 ffffffff 1 R4 LDG.E 1 R2 4 1 0x7f0000000000 4 0
+	0010 ffffffff 1 R8 MOV 1 R9 0 0
+	0020 ffffffff 1 R10 IADD3 1 R4 0 0
+	0030 ffffffff 0 EXIT 0 0 0
+	end
+    shows_intervals far 0 --explain 0:1 --log "$T/events" <<-end
+	0 1 1 decode
+	0 2 1 its warp is not in the active set
+	0 3 8 waits for R10, of the registers of its interval
+	0 11 1 the registers of its interval have come, and it goes on in the next cycle
+	0 12 1 issue
+	0 13 1 dispatch: unit LDST
+	0 14 279 waits for DRAM, as a line was neither in the L1 nor in the L2
+	0 293 1 writes R4
+	1 2 1 decode
+	1 3 10 waits behind #0 LDG.E of its warp
+	1 13 1 issue
+	1 14 1 dispatch: unit INT
+	1 15 1 execute: unit INT
+	1 16 6 the result in R8 waits, as registers of its warp are moved
+	1 22 1 writes R8
+	2 13 1 decode
+	2 14 280 waits for R4 of #0 LDG.E
+	2 294 1 its warp is not in the active set
+	2 295 8 waits for R10, of the registers of its interval
+	2 303 1 the registers of its interval have come, and it goes on in the next cycle
+	2 304 1 issue
+	2 305 1 dispatch: unit INT
+	2 306 1 execute: unit INT
+	2 307 7 the result in R10 waits, as registers of its warp are moved
+	2 314 1 writes R10
+	3 14 1 decode
+	3 15 290 waits behind #2 IADD3 of its warp
+	3 305 1 issue
+	3 306 1 dispatch: unit BRANCH
+	end
+    grep -q '^It waited 6 cycles to write R8, as registers of its warp were moved (cycles 16 to 21)[.]$' "$T/run" ||
+        fail "--explain 0:1 does not say that registers of the warp of its result are moved"
+    grep '	return	' "$T/events" | cut -f 1,9 | head -n 6 | tr '\t\n' ' ;' >"$T/returns"
+    [ "$(cat "$T/returns")" = "15 R2 to bank 0;16 R3 to bank 1;17 R4 to bank 0;18 R8 to bank 0;19 R9 to bank 1;\
+20 R10 to bank 0;" ] || fail "the log has other returns: $(cat "$T/returns")"
+}
+
 # bits NAME [LATENCY]: the control bits of a trace, from lines of standard input with the fields of a file of hints
 # (docs/control-bits.md) but the first one, in $T/bits. LATENCY: of FP32.
 bits() {
@@ -233,11 +356,6 @@ shows_modern() {
         --pipeline "$T/page.html" --log "$T/events"
     steps "$T/page.html" "$warp" >"$T/steps"
     diff - "$T/steps" || fail "warp $warp of trace $input does otherwise without collectors (<: by hand): $*"
-}
-
-# tells_modern: what --explain of that run has said begins with these sentences of its waits.
-tells_modern() {
-    grep '^It waited' "$T/run" | diff - "$1" || fail "--explain tells of other waits than those of hand"
 }
 
 # Computed by hand from docs/microarchitecture-modern.md: its diagram; a hold, for three registers of one bank; and a
@@ -317,7 +435,7 @@ rows_without_collectors_are_those_of_hand() {
 	0x40 EXIT 1 - - - - -
 	end
         [ $stall = 1 ] || run modern "$T/hold" --hints "$T/bits" --explain 0:3
-        [ $stall = 1 ] || tells_modern - <<-end
+        [ $stall = 1 ] || tells_of_waits - <<-end
 	It waited 1 cycle for stall count 3 of #2 FADD, which a hold stopped (cycle 5).
 	It waited 2 cycles for stall count 3 of #2 FADD (cycles 6 to 7).
 	end
@@ -376,7 +494,7 @@ rows_without_collectors_are_those_of_hand() {
 	4 14 2 waits for #3 MOV: its warp does not end before
 	4 16 1 its warp ends
 	end
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 1 cycle because bank 0 had no free cycle for R10: it read R4 of #0 FFMA (cycle 5).
 	end
     trace results 1 <<-end
@@ -433,7 +551,7 @@ rows_without_collectors_are_those_of_hand() {
 	0x20 EXIT 1 - - - - -
 	end
     run modern "$T/one" --hints "$T/bits" --set unit.fp32.latency=2 --explain 0:1
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 1 cycle because its result in R9 stood in the result queue of bank 1, which wrote R7 of #0 IMAD.WIDE \
 (cycle 11).
 	end
@@ -512,7 +630,7 @@ waits_without_collectors_are_those_of_hand() {
 	4 43 2 waits for #3 IADD3: its warp does not end before
 	4 45 1 its warp ends
 	end
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 1 cycle for stall count 2 of #2 LDS (cycle 5).
 	It waited 25 cycles for SB0: #1 LDS and #2 LDS had yet to write (cycles 6 to 30).
 	It waited 4 cycles for SB0: #2 LDS had yet to write (cycles 31 to 34).
@@ -575,7 +693,7 @@ waits_without_collectors_are_those_of_hand() {
 	3 20 2 waits for #2 MOV: its warp does not end before
 	3 22 1 its warp ends
 	end
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 1 cycle for its turn: #2 MOV of warp 0 was chosen (cycle 6).
 	It waited 1 cycle for the interval of unit INT behind #2 MOV of warp 0 (cycle 7).
 	end
@@ -657,7 +775,7 @@ waits_under_scoreboards_are_those_of_hand() {
 	4 46 2 waits for #3 FADD: its warp does not end before
 	4 48 1 its warp ends
 	end
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 5 cycles until #0 LDS had read R8, which it writes (cycles 3 to 7).
 	end
     trace readers 1 <<-end
@@ -696,7 +814,7 @@ waits_under_scoreboards_are_those_of_hand() {
 	2 18 10 waits for #0 LDS: its warp does not end before
 	2 28 1 its warp ends
 	end
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 5 cycles because #0 LDS had yet to read R8, and modern.consumers is 1 (cycles 3 to 7).
 	end
 }
@@ -784,7 +902,7 @@ reads_of_two_ports_are_those_of_hand() {
 	2 12 2 waits for #1 IADD3: its warp does not end before
 	2 14 1 its warp ends
 	end
-    tells_modern - <<-end
+    tells_of_waits - <<-end
 	It waited 1 cycle because bank 0 had no free cycle for R16: it read R4 of #0 FFMA (cycle 5).
 	end
 }
@@ -846,16 +964,18 @@ add_up() {
 }
 
 causes_add_up() {
-    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw sw_rfc sw_rfc_split rfc_8way_write \
-        modern modern_scoreboard; do
+    for c in tiny ocu_8 malekeh bow_wr_hinted triple_a two_level_rfc two_level_sw sw_rfc sw_rfc_split ltrf ltrf_plus \
+        rfc_8way_write modern modern_scoreboard; do
         add_up $c workloads/mix
     done
+    for c in ltrf ltrf_plus; do add_up $c workloads/mix rf.cycles=3; done
     add_up modern workloads/mix modern.read_ports=2
     add_up modern_scoreboard workloads/mix modern.consumers=1
 }
 
 causes_of_programs_add_up() { # SEED
     levels="collector.kind=ocu issue.scheduler=two_level levels.scheme=software"
+    ltrf="collector.kind=ocu issue.scheduler=two_level levels.scheme=ltrf"
     "$O/random_trace" -o "$T/programs" -s "$1" -i 100 --memory
     for set in collector.kind=ccu issue.pipeline=true collector.beats=2 \
         "collector.beats=2 collector.reuse_on_dispatch=false" ccu.allocation=any issue.blocked=stall \
@@ -866,6 +986,9 @@ causes_of_programs_add_up() { # SEED
         "collector.kind=ocu issue.scheduler=two_level issue.active=1" rf.read_ports=2 \
         "$levels" "$levels issue.active=1 levels.orf=1 levels.lrf=off" \
         "$levels collector.forward=false rf.read_ports=2" \
+        "$ltrf" "$ltrf levels.dead=left issue.active=1" "$ltrf collector.forward=false rf.cycles=2" \
+        "$ltrf levels.dead=left rf.cycles=3" "$ltrf rf.banks=4 rf.cycles=5 levels.interval=12" \
+        "collector.kind=ocu rf.cycles=3" "rf.cycles=2 collector.forward=false" \
         "rf.read_ports=2 collector.kind=ocu rf.ports=2" "rf.read_ports=2 collector.kind=ecu rf.swizzle=none" \
         "rf.read_ports=2 collector.kind=boc boc.write=back rf.queue_shift=true" \
         "rf.read_ports=2 collector.kind=ocu rfc.enable=true rfc.allocate=read_write"; do
@@ -922,7 +1045,7 @@ kanata_fault() {
 # Views of all kinds of collectors, of an SM and of one window keep the rules. Faults of each kind are seen.
 kanata_is_well_formed() {
     for view in "ocu 0 5000" "malekeh 40 900" "bow_wr 0 5000" "triple_a 100 2000" "rfc_8way_write 0 3000" \
-        "modern 0 5000" "modern 100 400" "modern_scoreboard 100 900" "sm_tiny 300 3000"; do
+        "ltrf 0 3000" "modern 0 5000" "modern 100 400" "modern_scoreboard 100 900" "sm_tiny 300 3000"; do
         # shellcheck disable=SC2086 # these are words
         set -- $view
         run "$1" workloads/mix --pipeline "$T/view.kanata" --from "$2" --to "$3"
@@ -1040,6 +1163,20 @@ log_is_well_formed() { # CONFIG
     run "$1" workloads/mix --log "$T/all"
     awk -F '\t' 'NR == 1 || ($1 >= 300 && $1 <= 3000)' "$T/all" | diff - "$T/events" ||
         fail "a window changes the log of $1"
+}
+
+# Each register of an interval that the run has counted on its way from a bank or to one is in the log.
+moves_of_intervals_are_in_the_log() {
+    for set in "ltrf rf.cycles=1" "ltrf rf.cycles=3" "ltrf_plus rf.cycles=1" "ltrf_plus rf.cycles=3"; do
+        run "${set% *}" workloads/mix --set "${set#* }" --csv -o "$T/counts" --log "$T/events"
+        for move in "fetch interval_fetched" "return interval_written"; do
+            counted=$(sed -n "s/^${move#* },//p" "$T/counts")
+            shown=$(awk -F '\t' -v event="${move% *}" '$4 == event && $9 ~ /^R[0-9]+ / { n++ } END { print n + 0 }' \
+                "$T/events")
+            [ "$shown" -gt 300 ] && [ "$shown" -eq "$counted" ] ||
+                fail "$set: ${move#* } is $counted, and the log has $shown of ${move% *}"
+        done
+    done
 }
 
 # Without collectors each read of a bank that the run has counted is in the log, of an instruction that names the
@@ -1192,6 +1329,8 @@ explain_says_what_the_log_has() {
     done
     told triple_a docs/start/mine.yaml 1 5 1 2
     told_is_in_log 3
+    told ltrf workloads/mix 4 52 4 -- --set rf.cycles=3
+    told_is_in_log 3
     told modern workloads/mix 4 52 4
     told_is_in_log 0
     grep -q '^It wrote R[0-9]* in cycle' "$T/told" || fail "--explain says of no result when it was written: modern"
@@ -1226,6 +1365,8 @@ results_wait_for_those_that_are_accepted() {
         results_wait_for $c workloads/mix
     done
     results_wait_for rfc_8way_write workloads/mix --set rfc.write=write_through
+    for c in ltrf ltrf_plus sw_rfc; do results_wait_for $c workloads/mix; done
+    results_wait_for ltrf_plus workloads/mix --set rf.cycles=3
     results_wait_for ocu workloads/mix --set writeback.order=unit
     results_wait_for ocu workloads/mix --set collector.beats=2
     run rfc_8way_write workloads/mix --explain 0:13

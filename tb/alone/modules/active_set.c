@@ -157,7 +157,6 @@ static void cycle(struct unit *u)
 
 const struct bench bench_active_set = {
     .assumed = "warps with an instruction are live; active ones issue; a warp without an instruction ends; a "
-               "warp with an entry to be written neither ends nor issues what leaves; with intervals a warp leaves "
-               "before it ends",
+               "warp with an entry to be written neither ends nor leaves; with intervals it leaves before it ends",
     .scope = "top.u_active.", .points = points, .reset = reset, .cycle = cycle
 };

@@ -40,6 +40,12 @@ tier_ci() {
     shell_test pipeline rtl_shows_what_the_model_does_quickly \
         "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=sw_rfc and these options" \
         sw_rfc subcore.lanes=4
+    for set in "ltrf rf.cycles=3" ltrf_plus; do
+        # shellcheck disable=SC2086 # these are words
+        shell_test pipeline rtl_shows_what_the_model_does_quickly \
+            "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=${set%% *} and these options" \
+            $set subcore.lanes=4
+    done
     shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
         machine.subcores=2 sm.subcores=2 subcore.lanes=4
     shell_test pipeline rtl_shows_what_the_model_does_quickly \

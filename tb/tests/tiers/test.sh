@@ -25,9 +25,12 @@ tier_test() {
         waits_under_scoreboards_are_those_of_hand reads_of_two_ports_are_those_of_hand; do
         shell_test pipeline $t "read the step that differs, with docs/microarchitecture-modern.md; see cmodel/pipeline"
     done
+    shell_test pipeline rows_with_intervals_are_those_of_hand \
+        "read the step that differs, with docs/microarchitecture-intervals.md; see cmodel/pipeline"
     shell_test pipeline memory_waits_have_causes "see env_memory_wait() in cmodel/env/env.c"
     shell_test pipeline causes_add_up "run build/cmodel run with and without --pipeline view.json as the log says"
-    for t in kanata_is_well_formed files_are_well_formed reads_without_collectors_are_in_the_log; do
+    for t in kanata_is_well_formed files_are_well_formed reads_without_collectors_are_in_the_log \
+        moves_of_intervals_are_in_the_log; do
         shell_test pipeline $t "look at the line of the log; its writer is in cmodel/pipeline"
     done
     shell_test pipeline kanata_names_are_short_and_in_their_legend \
