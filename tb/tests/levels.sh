@@ -292,6 +292,39 @@ a_place_without_the_value_is_reported() {
         --workload workloads/saxpy/saxpy.yaml --hints "$T/levels"
 }
 
+# without_live LINE: those hints of reduction without what is live in this line.
+without_live() { awk -F '\t' -v OFS='\t' -v l="$1" 'NR == l { $9 = "none" } 1' "$T/levels" >"$T/changed"; }
+
+# a_broken_interval_is_reported (3.20, 4.14): a register that an interval lacks is refused. With LTRF+ a live one that
+# is said to be dead loses its value, and the oracle says in which operand; with LTRF it loses nothing.
+a_broken_interval_is_reported() {
+    "$O/cmodel" annotate --levels -c configs/ltrf_plus.yaml --workload workloads/reduction/reduction.yaml \
+        -o "$T/levels" 2>"$T/err" || fail "annotate --levels -c configs/ltrf_plus.yaml: $(cat "$T/err")"
+    on="--workload workloads/reduction/reduction.yaml --hints $T/changed"
+    sed '/0x00c0/s/\tR0,R2-R5,R7\t/\tR0,R2-R5\t/' "$T/levels" >"$T/changed"
+    # shellcheck disable=SC2086 # $on is words
+    refused "R7 is not among the registers of interval 2, which begins at 0x00c0" \
+        "$O/cmodel" run -c configs/ltrf.yaml $on
+    sed '1s/interval 16/interval 24/' "$T/levels" >"$T/changed"
+    # shellcheck disable=SC2086
+    refused "the hints are for levels.interval 24; accepted are hints for this configuration's 16" \
+        "$O/cmodel" run -c configs/ltrf.yaml $on
+    reported=0
+    for line in $(awk -F '\t' 'NF == 9 && $7 ~ /[*]/ && $8 != "none" && $9 ~ /^R/ { print NR }' "$T/levels"); do
+        without_live "$line"
+        # shellcheck disable=SC2086
+        "$O/cmodel" run -c configs/ltrf.yaml $on >"$T/out" 2>"$T/err" || fail "ltrf, line $line: $(cat "$T/err")"
+        status=0
+        # shellcheck disable=SC2086
+        "$O/cmodel" run -c configs/ltrf_plus.yaml $on >"$T/out" 2>"$T/err" || status=$?
+        [ $status -eq 1 ] || fail "ltrf_plus, line $line: exit code $status"
+        grep -q '(pc 0x[0-9a-f]*, [A-Z].* slot [0-9] (R[0-9]*), lane' "$T/err" ||
+            fail "ltrf_plus, line $line: no operand is named: $(cat "$T/err")"
+        reported=$((reported + 1))
+    done
+    [ $reported -eq 4 ] || fail "$reported intervals of reduction have live registers among theirs, and not 4"
+}
+
 # Sums of the table, and reads by entries.
 counts_without_timing() {
     for s in "--trace workloads/mix" "--workload workloads/reduction/reduction.yaml"; do

@@ -128,6 +128,7 @@ tier_check() {
     shell_test levels hardware_runs_traces_that_end_anywhere \
         "cut the bundled trace as the test does; see \`ends\` in cmodel/program/level_source.h"
     shell_test levels a_place_without_the_value_is_reported "run build/cmodel run --hints with the change of the log"
+    shell_test levels a_broken_interval_is_reported "run build/cmodel run --hints with the change of the log"
     shell_test levels broken_levels "one of the files in tb/tests/levels.sh was not refused as it says"
     shell_test levels counts_without_timing "compare build/cmodel profile --levels with cmodel/levels/level_stats.def"
     shell_test profile timed_reads_are_bypassed_as_bow_3_says "run both commands of the log by hand"
