@@ -43,7 +43,11 @@ static bool check_operands(struct env_common *e, const struct flight *f, uint32_
     if (oracle_operands(e->oracle, f->warp, iid, f->sequence, operands, &m))
         return true;
     env_name_record(e, name, f->warp, f->sequence, f->insn);
-    if (m.slot_valid)
+    if (m.dead)
+        env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
+                 ": the hints say that the register is not live where its interval begins; %s", e->now, name, m.slot,
+                 m.reg, m.lane, env_name_writer(e, writer, f->warp, &m));
+    else if (m.slot_valid)
         env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
                  ": delivered 0x%08" PRIx32 ", expected 0x%08" PRIx32 "; %s%s", e->now, name, m.slot, m.reg, m.lane,
                  m.delivered, m.expected, env_name_writer(e, writer, f->warp, &m), name_distance(e, distance, f, &m));

@@ -24,6 +24,7 @@ struct expected {
     uint8_t  valid;                 /* bit per source slot */
     uint8_t  reg[MAX_SLOTS];
     uint32_t writer[MAX_SLOTS];
+    uint32_t dead[MAX_SLOTS];       /* with LTRF+, lanes that are read though hints say that they are not live */
     struct vreg operand[MAX_SLOTS];
 };
 
@@ -129,6 +130,7 @@ void oracle_issue(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t sequen
         e->reg[s] = insn->src[s];
         e->writer[s] = c->writer[insn->src[s]];
         e->operand[s] = c->regs[insn->src[s]];
+        e->dead[s] = config_intervals_live(o->cfg) ? c->dead[insn->src[s]] & e->lanes : 0;
     }
 
     struct vreg results[MAX_DSTS];
@@ -191,6 +193,8 @@ bool oracle_operands(struct oracle *o, uint32_t slot, uint32_t iid, uint32_t seq
         bool used = e->valid >> s & 1;
         uint32_t lanes = used ? difference(&delivered[s], &e->operand[s]) & e->lanes : difference(&delivered[s], &zero);
         o->operands += used;
+        m->dead = used && lanes == 0 && e->dead[s] != 0;
+        lanes |= m->dead ? e->dead[s] : 0;
         if (lanes != 0)
             return operand_differs(e, s, &delivered[s], lanes, m);
     }

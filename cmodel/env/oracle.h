@@ -22,6 +22,7 @@ typedef void (*oracle_row_reader)(void *ctx, uint32_t bank, uint32_t row, struct
 /* The first difference that a comparison found. */
 struct oracle_mismatch {
     bool     slot_valid;        /* an operand: it is that of slot `slot`; false: the slot is unused, and was not zero */
+    bool     dead;              /* and the hints say that its register is not live in that lane (3.20) */
     uint32_t slot, reg, lane;
     uint32_t delivered, expected;
     bool     written;           /* the register has been written since the launch, */

@@ -18,6 +18,17 @@ static bool named(const struct placing *p, const char *what, unsigned reg)
                        "; accepted are all that its instructions name", what, reg, p->at.hint->interval, p->begins->pc);
 }
 
+/* Registers behind those of the warp are another one's (3.13). */
+static bool within(const struct placing *p, unsigned registers)
+{
+    const struct level_at begins = {.hints = p->at.hints, .why = p->at.why, .hint = p->begins};
+    for (unsigned r = registers; r < REGSET_REGISTERS; r++)
+        if (regset_has(&p->begins->work, (uint8_t)r))
+            return level_wrong(&begins, "R%u is a register of its interval; accepted are those of the kernel, up to "
+                               "R%u", r, registers - 1);
+    return true;
+}
+
 static bool place_record(const struct placing *p, struct insn *n)
 {
     n->levels = (struct insn_levels){0};
@@ -39,8 +50,8 @@ static const void *find_kernel(const void *context, const char *name)
     return level_hints_find_kernel(context, name);
 }
 
-static bool place(const void *context, const void *kernel, const char *opcode, struct insn *records, unsigned count,
-                  const struct sentence *why)
+static bool place(const void *context, const void *kernel, unsigned registers, const char *opcode, struct insn *records,
+                  unsigned count, const struct sentence *why)
 {
     struct placing p = {.at = {.hints = context, .why = why}};
     if (!level_find(&p.at, kernel, records->pc, opcode))
@@ -49,6 +60,8 @@ static bool place(const void *context, const void *kernel, const char *opcode, s
     if (!p.begins)
         return level_wrong(&p.at, "no instruction begins interval %u; accepted is * behind the number of one",
                            p.at.hint->interval);
+    if (!within(&p, registers))
+        return false;
     for (unsigned u = 0; u < count; u++)
         if (!place_record(&p, &records[u]))
             return false;

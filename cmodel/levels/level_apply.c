@@ -95,9 +95,10 @@ static const void *find_kernel(const void *context, const char *name)
     return level_hints_find_kernel(context, name);
 }
 
-static bool place(const void *context, const void *kernel, const char *opcode, struct insn *records, unsigned count,
-                  const struct sentence *why)
+static bool place(const void *context, const void *kernel, unsigned registers, const char *opcode, struct insn *records,
+                  unsigned count, const struct sentence *why)
 {
+    (void)registers;
     struct placing p = {.at = {.hints = context, .why = why}};
     if (!level_find(&p.at, kernel, records->pc, opcode))
         return false;

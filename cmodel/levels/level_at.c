@@ -23,10 +23,10 @@ bool level_find(struct level_at *at, const struct level_kernel *kernel, uint64_t
     const char *name = at->hints->path ? at->hints->path : "the pass";
     at->hint = kernel ? level_hints_find(kernel, pc) : NULL;
     if (!kernel)
-        return refuse(at->why, "%s has no places for this kernel; accepted are hints about every kernel that is run",
+        return refuse(at->why, "%s says nothing of this kernel; accepted are hints about every kernel that is run",
                       name);
     if (!at->hint)
-        return refuse(at->why, "%s has no places for 0x%04" PRIx64 " (%s); accepted are hints about every instruction",
+        return refuse(at->why, "%s says nothing of 0x%04" PRIx64 " (%s); accepted are hints about every instruction",
                       name, pc, opcode);
     return strcmp(at->hint->opcode, opcode) == 0
         || level_wrong(at, "the code has %s there; accepted are hints of the same code", opcode);

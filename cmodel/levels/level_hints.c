@@ -136,8 +136,8 @@ static bool find_all(struct findings *f, const struct level_code *c, const struc
     if (wrong >= c->count)
         return refuse(error, "no memory is left for register intervals");
     return refuse(error, "the instruction at 0x%04" PRIx64 " (%s) names more than %d registers; accepted are intervals "
-                  "that have room for each instruction, up to %d registers", c->insns[wrong].pc, c->insns[wrong].opcode,
-                  shape->interval, (int)LEVEL_MAX_INTERVAL);
+                  "that have room for each instruction: levels.interval up to 32, --levels=interval= up to %d",
+                  c->insns[wrong].pc, c->insns[wrong].opcode, shape->interval, (int)LEVEL_MAX_INTERVAL);
 }
 
 static void fill(struct level_hint *h, const struct findings *f, const struct level_insn *i, uint32_t n)

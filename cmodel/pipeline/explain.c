@@ -106,7 +106,7 @@ static void interval_reason(const struct step *s, FILE *out)
     else if (s->own == FETCH_BEGINS)
         fputs("until its warp had taken the interval that it begins", out);
     else
-        fputs("when the registers of its interval had come", out);
+        fputs("until the move was done, for the registers of its interval had come", out);
     if (s->has_with && s->other.known)
         fprintf(out, "; those of warp %" PRIu64 " were moved first", s->other.launch);
     else if (s->has_with)

@@ -45,7 +45,7 @@
     CAUSE(READ_PORTS,   "rdp",  "read ports",    true) \
     CAUSE(ENTRY,        "ent",  "entry",         true)  /* of ORF or LRF is still to be written */ \
     CAUSE(STRAND,       "str",  "strand",        true)  /* begins, and a result from far memory is outstanding */ \
-    CAUSE(FETCH,        "ftch", "fetch",         true)  /* registers of its interval are moved, or it begins one */ \
+    CAUSE(FETCH,        "move", "move",          true)  /* registers of its interval are moved, or it begins one */ \
     CAUSE(LEAVE,        "lve",  "leave",         true)  /* its warp leaves the active set, and its entries before */ \
     CAUSE(INACTIVE,     "inac", "inactive",      true) \
     CAUSE(LIMIT,        "lim",  "limit",         true) \

@@ -53,7 +53,9 @@ static bool place(const struct cubin_stream *s, const struct cubin_kernel *k, co
 {
     char error[600];
     const struct record_placer *p = s->options.placer;
-    return !p || p->place(p->context, placed, opcode, shape->uop, shape->count, SENTENCE(error))
+    unsigned allocated = (k->registers + 7) / 8 * 8, most = (unsigned)s->options.registers;
+    return !p || p->place(p->context, placed, allocated < most ? allocated : most, opcode, shape->uop, shape->count,
+                          SENTENCE(error))
         || refuse(SENTENCE(s->stream->error), "kernel '%s': %s", k->name, error);
 }
 

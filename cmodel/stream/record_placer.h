@@ -15,10 +15,10 @@ struct record_placer {
     const void *context;
     /* What is known of a kernel, or NULL: nothing. */
     const void *(*kernel)(const void *context, const char *name);
-    /* Places the operands of all records of an instruction; `kernel` is what kernel() has said. False with what is
-     * wrong, without file and line of the source. */
-    bool (*place)(const void *context, const void *kernel, const char *opcode, struct insn *records, unsigned count,
-                  const struct sentence *why);
+    /* Places the operands of all records of an instruction; `kernel` is what kernel() has said. Its warps have so many
+     * registers. False with what is wrong, without file and line of the source. */
+    bool (*place)(const void *context, const void *kernel, unsigned registers, const char *opcode, struct insn *records,
+                  unsigned count, const struct sentence *why);
 };
 
 #endif

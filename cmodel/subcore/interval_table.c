@@ -69,14 +69,6 @@ int interval_table_comer(const struct interval_table *t, unsigned w, unsigned fr
     return -1;
 }
 
-unsigned interval_table_held(const struct interval_table *t, unsigned w)
-{
-    unsigned n = 0;
-    for (unsigned from = 0; from < t->core->shape.registers; from += 64)
-        n += count_bits(part_of(t, t->q.held, w, from));
-    return n;
-}
-
 static void compare(struct interval_table *t, unsigned w)
 {
     bool unlike = false;

@@ -63,9 +63,6 @@ static inline uint32_t interval_table_used(const struct interval_table *t, unsig
 int interval_table_leaver(const struct interval_table *t, unsigned w, bool all, unsigned from);
 int interval_table_comer(const struct interval_table *t, unsigned w, unsigned from);
 
-/* Registers that a warp holds. */
-unsigned interval_table_held(const struct interval_table *t, unsigned w);
-
 /* --- the edge ----------------------------------------------------------------------------------------------------- */
 
 /* The warp takes the interval that entry i of the rings begins. */

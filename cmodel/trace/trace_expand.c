@@ -42,8 +42,8 @@ static bool say_known(const struct trace_options *o, const struct trace_form *fo
         apply_hints(o, known->hints, e);
     else if (o->hints != NULL && !apply_control(o, form, known->hints, e, why))
         return false;
-    return o->placer == NULL || o->placer->place(o->placer->context, known->placed, form->opcode, e->uops,
-                                                 (unsigned)e->count, why);
+    return o->placer == NULL || o->placer->place(o->placer->context, known->placed, known->registers,
+                                                 form->opcode, e->uops, (unsigned)e->count, why);
 }
 
 /* Makes room for the expansion of a form. */

@@ -23,6 +23,7 @@ struct trace_expansion {
 struct trace_known {
     int hints;                  /* its number in the hints */
     const void *placed;         /* what the placer says of it */
+    unsigned registers;         /* of its warps */
 };
 
 /* Zero at the beginning. */

@@ -179,6 +179,7 @@ void trace_records_kernel(struct trace_records *r)
         r->known.hints = hints_find_kernel(r->options->hints, r->header->kernel.name);
     if (r->options->placer != NULL)
         r->known.placed = r->options->placer->kernel(r->options->placer->context, r->header->kernel.name);
+    r->known.registers = (unsigned)trace_limits(&r->header->kernel, r->options).registers;
 }
 
 void trace_records_rewind(struct trace_records *r)

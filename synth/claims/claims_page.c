@@ -144,6 +144,22 @@ static void also_code(char *text, size_t size, const char *name, const char *mor
     }
 }
 
+/* "COMMAND, less what": the command is code, and what is, if it is one, too. */
+static void also_command(char *text, size_t size, const char *command)
+{
+    const char *less = strstr(command, ", less ");
+    char first[TEXT];
+    snprintf(first, sizeof first, "%.*s", (int)(less ? (size_t)(less - command) : strlen(command)), command);
+    also_code(text, size, "command: ", first, "");
+    if (!less)
+        return;
+    char mark[2] = {strncmp(less + 7, "make ", 5) == 0 ? CODE : '\0', '\0'};
+    append(text, size, ", less ");
+    append(text, size, mark);
+    append(text, size, less + 7);
+    append(text, size, mark);
+}
+
 /* Four significant digits, never an exponent. */
 static void number(double x, char *text, size_t size)
 {
@@ -223,7 +239,7 @@ static void behind(struct page *p, const struct claim *c, const struct measure *
         also(text, TEXT, "workloads: ", m->workloads);
         lockstep_cells(p, m, text, TEXT);
     }
-    also_code(text, TEXT, "command: ", m->command, "");
+    also_command(text, TEXT, m->command);
     if (m->status == MEASURE_OK)
         also_code(text, TEXT, "raw: ", m->raw, " ");
 }

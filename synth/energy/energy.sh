@@ -57,11 +57,11 @@ refuse_sm() {
     [ "$(top_of "$rtl")" != sm ] || {
         echo "energy: $1 is an SM (sm.subcores), whose energy is not measured; accepted are sub-cores" >&2; exit 2; }
 }
-# refuse_levels CONFIG [key=value ...]: what ORF and LRF take has no component of its own yet.
+# refuse_levels CONFIG [key=value ...]: what ORF, LRF and register caches of intervals take has no component of its own.
 refuse_levels() {
     rtl=$("$top/tb/flow/flow.sh" rtl "$@") || exit $?
     [ ! -f "$(file_of "$rtl" levels.v)" ] || {
-        echo "energy: $1 has ORF and LRF, whose energy is not measured; accepted is levels.scheme: none" >&2; exit 2; }
+        echo "energy: $1 has a levels.scheme, whose energy is not measured; accepted is none" >&2; exit 2; }
 }
 refuse_sm "$base"
 refuse_levels "$base"

@@ -16,6 +16,8 @@ subcore=$(file_of "$1" subcore.v) list=$(file_of "$1" subcore.f)
 [ -f "$subcore" ] || die "$1 has no ${subcore##*/}; accepted is a folder that rtl_gen has written"
 [ ! -f "$(file_of "$1" sm.v)" ] || die "$1 has the RTL of an SM; accepted is that of a sub-core"
 case ${2:-1} in ''|*[!0-9]*|??????????*) die "SEED=$2; accepted: 0 to 999999999" ;; esac
+! grep -q '^    parameter REG_BITS = [123],' "$subcore" ||
+    die "$1 has fewer than 16 registers (subcore.registers); accepted are designs with 16 or more"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sed -n 's/^    parameter \([A-Z_]*\) = \([0-9]*\).*/`define \1 \2/p' "$subcore" >"$work/design.vh"

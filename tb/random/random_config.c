@@ -219,13 +219,13 @@ static const struct rule in_levels[] = {
 };
 
 static const struct rule in_intervals[] = {
-    {"levels.interval", "14 16 16 16 17 24 32"}, {"levels.dead", "moved left left"}
+    {"levels.interval", "14 16 16 16 17 24 32"}, {"levels.dead", "left moved left"}
 };
 
 /* Of these some get a register cache in their place, with room for what any instruction of a random program names. */
 static void draw_intervals(struct config *c, struct draw *d)
 {
-    if (draw_below(d, 2))
+    if (draw_below(d, 3) == 0)
         return;
     forget(c, "levels.");
     forget(c, "rf.ports");

@@ -278,8 +278,8 @@ a_place_without_the_value_is_reported() {
     hinted '/0x0090/s/o0,o1/l0,o1/' 'its unit does not reach the LRF'
     hinted '/0x0070/s/m+o2,l1/m+o2,m+o0/' 'it copies two sources'
     hinted '/0x0070/s/o0,o1/o0,o0/' 'two of its results go to one entry'
-    hinted '/0x0080/d' 'has no places for 0x0080'
-    hinted 's/^saxpy/other/' 'has no places for this kernel'
+    hinted '/0x0080/d' 'says nothing of 0x0080'
+    hinted 's/^saxpy/other/' 'says nothing of this kernel'
     hinted '1s/orf 3/orf 4/' 'the hints are for levels.orf 4; accepted are hints for this configuration'
     hinted '1s/lrf split/lrf one/; s/l[12]/l0/g' 'the hints are for levels.lrf one'
     hinted '1s/slots 6/slots 5/' 'the hints are for collector.slots 5'
@@ -309,6 +309,10 @@ a_broken_interval_is_reported() {
     # shellcheck disable=SC2086
     refused "the hints are for levels.interval 24; accepted are hints for this configuration's 16" \
         "$O/cmodel" run -c configs/ltrf.yaml $on
+    sed '/0x00c0/s/\tR0,R2-R5,R7\t/\tR0,R2-R5,R7,R16-R17\t/' "$T/levels" >"$T/changed"
+    # shellcheck disable=SC2086
+    refused "R16 is a register of its interval; accepted are those of the kernel, up to R15" \
+        "$O/cmodel" run -c configs/ltrf.yaml $on
     reported=0
     for line in $(awk -F '\t' 'NF == 9 && $7 ~ /[*]/ && $8 != "none" && $9 ~ /^R/ { print NR }' "$T/levels"); do
         without_live "$line"
@@ -323,6 +327,14 @@ a_broken_interval_is_reported() {
         reported=$((reported + 1))
     done
     [ $reported -eq 4 ] || fail "$reported intervals of reduction have live registers among theirs, and not 4"
+    # The interval before it holds R0, too: its value is not lost.
+    "$O/cmodel" annotate --levels -c configs/ltrf_plus.yaml --workload workloads/saxpy/saxpy.yaml -o "$T/levels" \
+        2>"$T/err" || fail "annotate --levels -c configs/ltrf_plus.yaml: $(cat "$T/err")"
+    without_live "$(awk -F '\t' '$2 == "0x0060" { print NR }' "$T/levels")"
+    "$O/cmodel" run -c configs/ltrf_plus.yaml --workload workloads/saxpy/saxpy.yaml --hints "$T/changed" >"$T/out" \
+        2>"$T/err" && fail "R0 of 0x0060 is said to be dead, and the run ended with 0"
+    grep -q 'IMAD.WIDE.* (R0), lane 0: the hints say that the register is not live' "$T/err" ||
+        fail "saxpy: $(cat "$T/err")"
 }
 
 # Sums of the table, and reads by entries.

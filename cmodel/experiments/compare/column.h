@@ -32,7 +32,7 @@
     COLUMN(share_queue, SHARE, "unit queue", 1, ARITHMETIC, false, "idle: the unit queue is full") \
     COLUMN(share_level, SHARE, "entry", 1, ARITHMETIC, false, "idle: an entry of ORF or LRF is still to be written") \
     COLUMN(share_strand, SHARE, "strand", 1, ARITHMETIC, false, "idle: a strand waits for far memory") \
-    COLUMN(share_interval, SHARE, "interval", 1, ARITHMETIC, false, "idle: registers of an interval are moved") \
+    COLUMN(share_interval, SHARE, "move", 1, ARITHMETIC, false, "idle: registers of an interval are moved") \
     COLUMN(storage_bits, DESIGN, "storage, bits", 0, ARITHMETIC, true, "bits of registers and arrays, without banks") \
     COLUMN(register_file_bits, DESIGN, "banks, bits", 0, ARITHMETIC, false, "bits of the register file") \
     COLUMN(added_percent, DESIGN, "added, %", 2, ARITHMETIC, false, \
