@@ -27,17 +27,6 @@ static struct vector *begin(const char *settings)
     return begin_warps(SECTION, 1, INTERVALS "%s", settings);
 }
 
-static void decode_all(struct vector *v, unsigned warp, const char *const *texts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        vector_decode(v, warp, texts[i]);
-        vector_step(v);
-    }
-}
-/* One after the other, from the coming cycle on. */
-#define DECODE(v, warp, ...) \
-    decode_all(v, warp, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
 static void expect_entry(struct vector *v, unsigned warp, unsigned reg, unsigned entry)
 {
     EXPECT_COUNT(v, "entry", vector_get(v, "u_table.entry_q", warp * 64 + reg, 4 * 64), entry);
@@ -659,28 +648,11 @@ static void dead_registers_are_moved__section_3_20(void **state)
 
 /* --- registers and the contract ----------------------------------------------------------------------------------- */
 
-struct row { const char *name; unsigned width; bool reset; };
-
-static unsigned found(struct vector *v, const struct row *rows, size_t count)
-{
-    unsigned n = 0;
-    for (uint32_t i = 0; i < model_register_count(v->model); i++)
-        for (size_t r = 0; r < count; r++) {
-            const struct model_register *reg = &model_registers(v->model)[i];
-            if (strcmp(reg->name, rows[r].name) != 0)
-                continue;
-            EXPECT_COUNT(v, rows[r].name, reg->width, rows[r].width);
-            assert_int_equal(reg->reset, rows[r].reset);
-            n++;
-        }
-    return n;
-}
-
 /* A 3, NE 9: FW 2, EW 4. */
 static void registers_of_intervals__section_2(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct vector_register rows[] = {
         {"top.u_ibuffer.interval_q", 8, false}, {"top.u_ibuffer.work_q", 8 * 64, false},
         {"top.u_levels.frame_q", 4 * 2, false}, {"top.u_table.work_q", 4 * 64, true},
         {"top.u_table.held_q", 4 * 64, true}, {"top.u_table.entry_q", 4 * 64 * 4, false},
@@ -691,10 +663,10 @@ static void registers_of_intervals__section_2(void **state)
         {"top.u_read.slot_q", 5, true}, {"top.u_read.col_q", 1, false}, {"top.u_read.frame_q", 2, false},
         {"top.u_read.entry_q", 20, false}, {"top.g_col[1].u_ocu.src_bank_q", 5, true},
     };
-    static const struct row live[] = {
+    static const struct vector_register live[] = {
         {"top.u_ibuffer.live_q", 8 * 64, false}, {"top.u_table.live_q", 4 * 64, false}
     };
-    static const struct row absent[] = {
+    static const struct vector_register absent[] = {
         {"top.u_levels.pending_q", 0, false}, {"top.u_ibuffer.src_level_q", 0, false},
         {"top.u_ibuffer.strand_q", 0, false}, {"top.u_ibuffer.entries_q", 0, false},
         {"top.g_col[0].u_ocu.dst_level_q", 0, false}, {"top.g_col[0].u_ocu.dst_bank_q", 0, false},
@@ -704,9 +676,9 @@ static void registers_of_intervals__section_2(void **state)
     for (unsigned i = 0; i < 2; i++) {
         struct vector *v = begin_warps(SECTION, 0, INTERVALS "issue.active=3 levels.interval=9 collector.slots=5 "
                                        "ibuffer.depth=2 rf.banks=4 %s", i ? LIVE : "");
-        assert_int_equal(found(v, rows, sizeof rows / sizeof *rows), sizeof rows / sizeof *rows);
-        assert_int_equal(found(v, live, 2), i ? 2 : 0);
-        assert_int_equal(found(v, absent, sizeof absent / sizeof *absent), 0);
+        assert_int_equal(vector_has(v, rows, sizeof rows / sizeof *rows), sizeof rows / sizeof *rows);
+        assert_int_equal(vector_has(v, live, 2), i ? 2 : 0);
+        assert_int_equal(vector_has(v, absent, sizeof absent / sizeof *absent), 0);
         vector_finish(v);
     }
 }

@@ -27,17 +27,6 @@ static struct vector *begin(const char *settings)
     return begin_warps(SECTION, 1, LEVELS "%s", settings);
 }
 
-static void decode_all(struct vector *v, unsigned warp, const char *const *texts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        vector_decode(v, warp, texts[i]);
-        vector_step(v);
-    }
-}
-/* One after the other, from the coming cycle on. */
-#define DECODE(v, warp, ...) \
-    decode_all(v, warp, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
 /* --- reads -------------------------------------------------------------------------------------------------------- */
 
 /* Accepted in 9, r8 is read in 11, from the ORF or from the LRF; no bank has anything to do. */
@@ -498,28 +487,11 @@ static void warps_take_the_lowest_free_frame__section_3_5(void **state)
 
 /* --- registers and the contract ----------------------------------------------------------------------------------- */
 
-struct row { const char *name; unsigned width; bool reset; };
-
-static unsigned found(struct vector *v, const struct row *rows, size_t count)
-{
-    unsigned n = 0;
-    for (uint32_t i = 0; i < model_register_count(v->model); i++)
-        for (size_t r = 0; r < count; r++) {
-            const struct model_register *reg = &model_registers(v->model)[i];
-            if (strcmp(reg->name, rows[r].name) != 0)
-                continue;
-            EXPECT_COUNT(v, rows[r].name, reg->width, rows[r].width);
-            assert_int_equal(reg->reset, rows[r].reset);
-            n++;
-        }
-    return n;
-}
-
 /* A 3, E 4, K 3: NE 7, PB 3, EW 3, FW 2. */
 static void registers_of_levels__section_2(void **state)
 {
     (void)state;
-    static const struct row rows[] = {
+    static const struct vector_register rows[] = {
         {"top.u_ibuffer.src_level_q", 8 * 5 * 3, false}, {"top.u_ibuffer.copy_q", 8 * 3, false},
         {"top.u_ibuffer.copy_slot_q", 8 * 3, false}, {"top.u_ibuffer.dst_level_q", 8 * 12, false},
         {"top.u_ibuffer.dst_bank_q", 8 * 4, false}, {"top.u_ibuffer.strand_q", 8, false},
@@ -532,7 +504,7 @@ static void registers_of_levels__section_2(void **state)
     };
     struct vector *v = vector_start(SECTION, LEVELS "issue.active=3 levels.orf=4 levels.lrf=split collector.slots=5 "
                                     "ibuffer.depth=2");
-    assert_int_equal(found(v, rows, sizeof rows / sizeof *rows), sizeof rows / sizeof *rows);
+    assert_int_equal(vector_has(v, rows, sizeof rows / sizeof *rows), sizeof rows / sizeof *rows);
     vector_finish(v);
 }
 
@@ -540,19 +512,19 @@ static void registers_of_levels__section_2(void **state)
 static void registers_of_an_lrf_alone__section_2(void **state)
 {
     (void)state;
-    static const struct row there[] = {
+    static const struct vector_register there[] = {
         {"top.u_ibuffer.src_level_q", 8 * 6, false}, {"top.u_ibuffer.dst_level_q", 8 * 4, false},
         {"top.u_ibuffer.entries_q", 8, false}, {"top.u_levels.frame_q", 4, false}, {"top.u_levels.pending_q", 2, true},
         {"top.u_read.entry_q", 6, false},
     };
-    static const struct row absent[] = {
+    static const struct vector_register absent[] = {
         {"top.u_ibuffer.copy_q", 0, false}, {"top.u_ibuffer.copy_slot_q", 0, false},
         {"top.g_col[0].u_ocu.copy_q", 0, false}, {"top.g_frame[0].u_entries.g_entry[1].data_q", 0, false},
         {"top.g_frame[2].u_entries.g_entry[0].data_q", 0, false}
     };
     struct vector *v = vector_start(SECTION, LEVELS "levels.orf=0 ibuffer.depth=2");
-    assert_int_equal(found(v, there, sizeof there / sizeof *there), sizeof there / sizeof *there);
-    assert_int_equal(found(v, absent, sizeof absent / sizeof *absent), 0);
+    assert_int_equal(vector_has(v, there, sizeof there / sizeof *there), sizeof there / sizeof *there);
+    assert_int_equal(vector_has(v, absent, sizeof absent / sizeof *absent), 0);
     vector_finish(v);
 }
 

@@ -29,17 +29,6 @@ static struct vector *begin(const char *settings)
     return begin_warps(SECTION, 1, SLOW "%s", settings);
 }
 
-static void decode_all(struct vector *v, unsigned warp, const char *const *texts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        vector_decode(v, warp, texts[i]);
-        vector_step(v);
-    }
-}
-/* One after the other, from the coming cycle on. */
-#define DECODE(v, warp, ...) \
-    decode_all(v, warp, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
 /* --- reads -------------------------------------------------------------------------------------------------------- */
 
 /* Issued in 2 and granted in 3, it arrives in 3 + c. */

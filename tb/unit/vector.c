@@ -644,6 +644,14 @@ void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text
     vector_step(v);
 }
 
+void vector_decode_all(struct vector *v, unsigned warp, const char *const *texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        vector_decode(v, warp, texts[i]);
+        vector_step(v);
+    }
+}
+
 void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
                uint32_t value)
 {
@@ -1767,4 +1775,19 @@ void vector_expect_count(struct vector *v, const char *what, uint64_t actual, ui
     if (actual != expected)
         vector_fail(v, file, line, "%s should be %llu, and is %llu", what, (unsigned long long)expected,
                     (unsigned long long)actual);
+}
+
+unsigned vector_has(struct vector *v, const struct vector_register *expected, size_t count)
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < model_register_count(v->model); i++)
+        for (size_t r = 0; r < count; r++) {
+            const struct model_register *reg = &model_registers(v->model)[i];
+            if (strcmp(reg->name, expected[r].name) != 0)
+                continue;
+            EXPECT_COUNT(v, expected[r].name, reg->width, expected[r].width);
+            EXPECT_COUNT(v, expected[r].name, reg->reset, expected[r].reset);
+            n++;
+        }
+    return n;
 }

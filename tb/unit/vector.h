@@ -194,6 +194,11 @@ void vector_result(struct vector *v, unsigned port, unsigned warp, unsigned reg,
 /* Decodes in that cycle, and executes it. */
 void decode_at(struct vector *v, uint64_t cycle, unsigned warp, const char *text);
 
+/* Decodes instructions one after the other, from the coming cycle on. */
+void vector_decode_all(struct vector *v, unsigned warp, const char *const *texts, size_t count);
+#define DECODE(v, warp, ...) vector_decode_all(v, warp, (const char *const[]){__VA_ARGS__}, \
+                                               sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
 /* A result for all four lanes of warp 0, offered from that cycle on. */
 void result_at(struct vector *v, uint64_t cycle, unsigned port, unsigned reg, unsigned iid, const char *flags,
                uint32_t value);
@@ -259,6 +264,10 @@ void vector_expect_row(struct vector *v, unsigned warp, unsigned reg, const char
 void vector_expect_operands(struct vector *v, uint64_t cycle, const char *expected, const char *file, int line);
 void vector_expect_count(struct vector *v, const char *what, uint64_t actual, uint64_t expected, const char *file,
                          int line);
+
+/* How many of these registers the model has; those have that width, and a reset value or none. */
+struct vector_register { const char *name; unsigned width; bool reset; };
+unsigned vector_has(struct vector *v, const struct vector_register *expected, size_t count);
 
 /* Fails the test with a sentence, the cycle and the section. */
 _Noreturn void vector_fail(struct vector *v, const char *file, int line, const char *format, ...)
