@@ -90,11 +90,6 @@ static bool place_record(struct placing *p, struct insn *n)
     return true;
 }
 
-static const void *find_kernel(const void *context, const char *name)
-{
-    return level_hints_find_kernel(context, name);
-}
-
 static bool place(const void *context, const void *kernel, unsigned registers, const char *opcode, struct insn *records,
                   unsigned count, const struct sentence *why)
 {
@@ -112,5 +107,5 @@ static bool place(const void *context, const void *kernel, unsigned registers, c
 
 struct record_placer level_placer(const struct level_hints *hints)
 {
-    return (struct record_placer){.context = hints, .kernel = find_kernel, .place = place};
+    return (struct record_placer){.context = hints, .kernel = level_kernel_of, .place = place};
 }

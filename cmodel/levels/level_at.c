@@ -18,6 +18,11 @@ bool level_wrong(const struct level_at *at, const char *format, ...)
     return refuse(at->why, "0x%04" PRIx64 " (%s): %s", h->pc, h->opcode, text);
 }
 
+const void *level_kernel_of(const void *context, const char *name)
+{
+    return level_hints_find_kernel(context, name);
+}
+
 bool level_find(struct level_at *at, const struct level_kernel *kernel, uint64_t pc, const char *opcode)
 {
     const char *name = at->hints->path ? at->hints->path : "the pass";

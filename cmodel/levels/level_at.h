@@ -11,6 +11,9 @@ struct level_at {
     const struct level_hint *hint;      /* by level_find() */
 };
 
+/* The kernel of that name in hints, `context`, or NULL: what placers ask first. */
+const void *level_kernel_of(const void *context, const char *name);
+
 /* Finds what the hints say of the instruction at `pc`, which is of this opcode. False with one sentence: nothing, or
  * something of another opcode. `kernel` is NULL if they have none of its name. */
 bool level_find(struct level_at *, const struct level_kernel *kernel, uint64_t pc, const char *opcode);

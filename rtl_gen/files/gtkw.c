@@ -265,6 +265,16 @@ static void cache(const struct group *g)
     signal_if(g, WITH_RFC_BACK, "drain_i", "1", BINARY);
 }
 
+/* What comes from entries. */
+static void ports_l(const struct group *g)
+{
+    signal(g, "u_read.slot_q", "SLOTS", BINARY);
+    signal(g, "u_read.col_q", "COL_BITS", DECIMAL);
+    signal(g, "u_read.frame_q", "FRAME_BITS", DECIMAL);
+    signal(g, "u_read.entry_q", "SLOTS*LEVEL_ENTRY_BITS", HEX);
+    signal(g, "l_data", "SLOTS*VECTOR_BITS", HEX);
+}
+
 static void levels(const struct group *g)
 {
     signal(g, "u_levels.frame_q", "WARPS*FRAME_BITS", HEX);
@@ -272,11 +282,7 @@ static void levels(const struct group *g)
     signal(g, "head_entries", "WARPS*LEVEL_ENTRIES", BINARY);
     signal(g, "entry_waits", "WARPS", BINARY);
     signal(g, "owes", "WARPS", BINARY);
-    signal(g, "u_read.slot_q", "SLOTS", BINARY);
-    signal(g, "u_read.col_q", "COL_BITS", DECIMAL);
-    signal(g, "u_read.frame_q", "FRAME_BITS", DECIMAL);
-    signal(g, "u_read.entry_q", "SLOTS*LEVEL_ENTRY_BITS", HEX);
-    signal(g, "l_data", "SLOTS*VECTOR_BITS", HEX);
+    ports_l(g);
     signal_if(g, WITH_COPY, "copied", "ACTIVE*ORF_ENTRIES", BINARY);
     signal_if(g, WITH_COPY, "copy_data", "VECTOR_BITS", HEX);
     signal_if(g, WITH_COPY, "orf_write", "ACTIVE*ORF_ENTRIES", BINARY);
@@ -311,11 +317,7 @@ static void intervals(const struct group *g)
     signal(g, "u_move.fetch_entry_q", "BANKS*LEVEL_ENTRY_BITS", HEX);
     signal(g, "fill_data", "VECTOR_BITS", HEX);
     signal(g, "left", "WARPS", BINARY);
-    signal(g, "u_read.slot_q", "SLOTS", BINARY);
-    signal(g, "u_read.col_q", "COL_BITS", DECIMAL);
-    signal(g, "u_read.frame_q", "FRAME_BITS", DECIMAL);
-    signal(g, "u_read.entry_q", "SLOTS*LEVEL_ENTRY_BITS", HEX);
-    signal(g, "l_data", "SLOTS*VECTOR_BITS", HEX);
+    ports_l(g);
     signal(g, "orf_write", "ACTIVE*ORF_ENTRIES", BINARY);
     signal(g, "orf_data", "ACTIVE*VECTOR_BITS", HEX);
 }

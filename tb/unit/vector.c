@@ -698,13 +698,13 @@ static bool is_dead(struct vector *v, unsigned warp, unsigned reg)
     return config_intervals_live(&v->cfg) && !table_bit(v, "u_table.live_q", warp, reg);
 }
 
-/* Item 1 of the moves: the register that is written back, when these banks are busy or take results. */
-static int written_back(struct vector *v, uint32_t banks)
+/* The lowest register of the warp that is moved that goes, or comes, with a value for or from a bank that is none of
+ * these; -1: none does, or one that needs no bank is lower. */
+static int lowest_moved(struct vector *v, uint32_t banks, bool (*moves)(struct vector *v, unsigned reg))
 {
     unsigned w = (unsigned)v->moved;
-    bool empty = v->moved >= 0 && vector_get(v, "u_move.empty_q", 0, 1);
     for (unsigned r = 0; v->moved >= 0 && r < (unsigned)v->cfg.registers; r++) {
-        if (!holds(v, w, r) || (!empty && table_bit(v, "u_table.work_q", w, r)))
+        if (!moves(v, r))
             continue;
         if (is_dead(v, w, r))
             return -1;
@@ -712,6 +712,26 @@ static int written_back(struct vector *v, uint32_t banks)
             return (int)r;
     }
     return -1;
+}
+
+/* Item 1 of the moves. */
+static bool is_to_go(struct vector *v, unsigned reg)
+{
+    unsigned w = (unsigned)v->moved;
+    return holds(v, w, reg) && (vector_get(v, "u_move.empty_q", 0, 1) || !table_bit(v, "u_table.work_q", w, reg));
+}
+
+static bool is_fetched(struct vector *v, unsigned reg)
+{
+    unsigned banks = (unsigned)v->cfg.banks, b = bank_of(v, (unsigned)v->moved, reg);
+    return vector_get(v, "u_move.fetch_q", b, banks) && vector_get(v, "u_move.fetch_reg_q", b, banks) == reg;
+}
+
+/* Item 2. */
+static bool is_to_come(struct vector *v, unsigned reg)
+{
+    unsigned w = (unsigned)v->moved;
+    return !holds(v, w, reg) && table_bit(v, "u_table.work_q", w, reg) && !is_fetched(v, reg);
 }
 
 /* Whether some entry of the frame of the warp that is moved is free. */
@@ -725,32 +745,15 @@ static bool entry_is_free(struct vector *v)
     return false;
 }
 
-static bool is_fetched(struct vector *v, unsigned reg)
-{
-    unsigned banks = (unsigned)v->cfg.banks, b = bank_of(v, (unsigned)v->moved, reg);
-    return vector_get(v, "u_move.fetch_q", b, banks) && vector_get(v, "u_move.fetch_reg_q", b, banks) == reg;
-}
-
-/* Item 2 of the moves: the register that is fetched, when these banks are busy or are written. */
 static int fetched(struct vector *v, uint32_t banks)
 {
-    unsigned w = (unsigned)v->moved;
-    if (v->moved < 0 || vector_get(v, "u_move.empty_q", 0, 1) || !entry_is_free(v))
-        return -1;
-    for (unsigned r = 0; r < (unsigned)v->cfg.registers; r++) {
-        if (holds(v, w, r) || !table_bit(v, "u_table.work_q", w, r) || is_fetched(v, r))
-            continue;
-        if (is_dead(v, w, r))
-            return -1;
-        if (!(banks >> bank_of(v, w, r) & 1))
-            return (int)r;
-    }
-    return -1;
+    bool comes = v->moved >= 0 && !vector_get(v, "u_move.empty_q", 0, 1) && entry_is_free(v);
+    return comes ? lowest_moved(v, banks, is_to_come) : -1;
 }
 
 static void find_moves(struct vector *v, uint32_t banks)
 {
-    v->goes = written_back(v, banks);
+    v->goes = lowest_moved(v, banks, is_to_go);
     v->comes = fetched(v, v->goes < 0 ? banks : banks | 1u << bank_of(v, (unsigned)v->moved, (unsigned)v->goes));
 }
 
