@@ -116,6 +116,14 @@ static void append(char *text, size_t size, const char *more)
     snprintf(text + used, size - used, "%s", more);
 }
 
+static void append_code(char *text, size_t size, const char *code)
+{
+    const char mark[2] = {CODE, '\0'};
+    append(text, size, mark);
+    append(text, size, code);
+    append(text, size, mark);
+}
+
 /* A sentence or phrase more, after a semicolon. */
 static void also(char *text, size_t size, const char *name, const char *more)
 {
@@ -153,11 +161,8 @@ static void also_command(char *text, size_t size, const char *command)
     also_code(text, size, "command: ", first, "");
     if (!less)
         return;
-    char mark[2] = {strncmp(less + 7, "make ", 5) == 0 ? CODE : '\0', '\0'};
     append(text, size, ", less ");
-    append(text, size, mark);
-    append(text, size, less + 7);
-    append(text, size, mark);
+    (strncmp(less + 7, "make ", 5) == 0 ? append_code : append)(text, size, less + 7);
 }
 
 /* Four significant digits, never an exponent. */
@@ -198,7 +203,7 @@ static void claimed(const struct claim *c, char *text, size_t size)
 /* "ocu 31,346 cycles" for each RTL that the measure names as name=hash. */
 static void lockstep_cells(struct page *p, const struct measure *m, char *text, size_t size)
 {
-    char list[TEXT], *state = NULL, part[256];
+    char list[TEXT], *state = NULL, part[64];
     snprintf(list, sizeof list, "%s", m->rtl);
     if (strcmp(list, "-") == 0)
         return;
@@ -212,14 +217,10 @@ static void lockstep_cells(struct page *p, const struct measure *m, char *text, 
         *hash++ = '\0';
         uint64_t cycles = cycles_of(p, hash, &differed);
         append(text, size, separator);
-        if (differed)
-            snprintf(part, sizeof part, "%c%.100s%c DIFFERED", CODE, word, CODE);
-        else if (cycles)
-            snprintf(part, sizeof part, "%c%.100s%c %" PRIu64 " cycles", CODE, word, CODE, cycles);
-        else
-            snprintf(part, sizeof part, "%c%.100s%c no cycle yet", CODE, word, CODE);
+        append_code(text, size, word);
+        snprintf(part, sizeof part, " %" PRIu64 " cycles", cycles);
+        append(text, size, differed ? " DIFFERED" : cycles ? part : " no cycle yet");
         p->failed |= differed;
-        append(text, size, part);
     }
 }
 

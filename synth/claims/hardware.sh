@@ -388,12 +388,15 @@ is_of() {
     grep -q "^#.*library $lib_name, .*of $LANES lanes" "$table" && grep -qF "/$w;" "$table"
 }
 
+# What minutes suffice for, on the bundled trace: a row is one bank of the paper's cache wide.
+small="subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64"
+
 # tables BASELINE SCHEME [key=value ...]: their energy tables, one for each of the workloads of ENERGY (mix: the bundled
-# trace), made if HARDWARE=yes; the settings are those of both.
+# trace), made if HARDWARE=yes; the settings are those of both. Names of the files say "small" for those of $small.
 tables() {
     of_base=$1 of_scheme=$2
     shift 2
-    label=$of_base-$of_scheme$(printf '+%s' "$@" | sed 's/^+$//')
+    label=$of_base-$of_scheme$(printf '+%s' "$@" | sed "s/^+$//; s/^+$(echo "$small" | tr ' ' '+')/+small/")
     mkdir -p "$O/energy/claims"
     for load in $ENERGY; do
         key=$(made_of "$of_base" "$of_scheme" "$load" "$@") || return 1
@@ -604,8 +607,6 @@ watt() {
         "make sm_energy PARTS=ciao WORKLOAD=atax PARAM='$ciao_run' SET='$ciao_set'${LIB_GIVEN:+ LIB=$LIB_GIVEN}" "$3" -
 }
 
-# What minutes suffice for, on the bundled trace: a row is one bank of the paper's cache wide.
-small="subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64"
 energies_of_small_caches() {
     a=$(tables ocu rfc_8way_write $small) || return 0
     m=$(energies 'saved("papers", "monolithic")' $a) || return 0
