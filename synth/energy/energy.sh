@@ -57,16 +57,16 @@ refuse_sm() {
     [ "$(top_of "$rtl")" != sm ] || {
         echo "energy: $1 is an SM (sm.subcores), whose energy is not measured; accepted are sub-cores" >&2; exit 2; }
 }
-# refuse_levels CONFIG [key=value ...]: what ORF, LRF and register caches of intervals take has no component of its own.
-refuse_levels() {
+# refuse_slow CONFIG [key=value ...]: no source says what a bank takes that is slower than its clock.
+refuse_slow() {
     rtl=$("$top/tb/flow/flow.sh" rtl "$@") || exit $?
-    [ ! -f "$(file_of "$rtl" levels.v)" ] || {
-        echo "energy: $1 has a levels.scheme, whose energy is not measured; accepted is none" >&2; exit 2; }
+    ! grep -q 'parameter WAIT_BITS' "$(file_of "$rtl" rf_bank.v)" || {
+        echo "energy: $1 has slow banks, whose energy is not known; accepted is rf.cycles: 1" >&2; exit 2; }
 }
 refuse_sm "$base"
-refuse_levels "$base"
+refuse_slow "$base"
 refuse_sm "$scheme" "$@"
-refuse_levels "$scheme" "$@"
+refuse_slow "$scheme" "$@"
 widths_of_netlists energy
 "$top/tb/flow/flow.sh" notes run "$scheme" "$@"
 mkdir -p "$O/energy"
@@ -131,6 +131,22 @@ power() {
 # caches_of RTL: prints how many register caches it has.
 caches_of() { awk '/^top[.]g_rfc\[[0-9]*\][.]u_rfc[.]valid_q/ { n++ } END { print n + 0 }' "$1/registers.tsv"; }
 
+# levels_of RTL: prints a line for each memory of its levels: interval, orf or lrf, rows, ports, how many.
+# Values of one kind are one memory for all active warps, as those of register caches are, with three read ports
+# (Gebhart et al., MICRO 2011); a split LRF is three banks, each of one operand position.
+levels_of() {
+    [ -f "$1/level_entries.v" ] || return 0
+    frames=$(awk '/^top[.]g_frame\[[0-9]*\][.]u_entries[.]g_entry\[0\][.]data_q/ { n++ } END { print n + 0 }' \
+        "$1/registers.tsv")
+    of_interval=no
+    [ ! -f "$1/interval_table.v" ] || of_interval=yes
+    awk -v frames="$frames" -v of_interval="$of_interval" '
+        $1 == "parameter" && $2 == "ORF_ENTRIES" {
+            print of_interval == "yes" ? "interval" : "orf", frames * ($4 + 0), "3r1w", 1 }
+        $1 == "parameter" && $2 == "LRF_ENTRIES" { print "lrf", frames, $4 + 0 == 1 ? "3r1w" : "1r1w", $4 + 0 }' \
+        "$1/level_entries.v"
+}
+
 # One design: role, configuration, settings. Leaves $work/<role>.design, .activity, .power, .memories: energy_inputs.h.
 design() {
     role=$1 config=$2
@@ -186,14 +202,17 @@ design() {
         fi
         of_caches="cache $cached $([ "$delivers" = 1 ] && echo 1r1w || echo 3r1w)"
     fi
-    for size in "buffer $entries 1rw" "$of_caches" "bank $rows $(macro_ports "$rtl")"; do
-        [ -n "$size" ] || continue
-        # shellcheck disable=SC2086 # three words
-        set -- $size
-        "$O/sram" bank --rows "$2" --bits $((32 * lanes)) --ports "$3" --nm "$NM" --tsv |
-            awk -v what="$1" -v OFS='\t' -F '\t' 'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
-    done >"$work/$role.memories"
-    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" "$caches" \
+    levels_of "$rtl" >"$work/levels"
+    { echo "buffer $entries 1rw"; echo "$of_caches"; cat "$work/levels"; echo "bank $rows $(macro_ports "$rtl")"; } |
+        while read -r what rows ports _; do
+            [ -n "$what" ] || continue
+            "$O/sram" bank --rows "$rows" --bits $((32 * lanes)) --ports "$ports" --nm "$NM" --tsv |
+                awk -v what="$what" -v OFS='\t' -F '\t' 'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
+        done >"$work/$role.memories"
+    # shellcheck disable=SC2046 # words
+    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" \
+        "$caches" \
+        $(awk '{ n[$1] = $4 } END { print n["orf"] + 0, n["lrf"] + 0, n["interval"] + 0 }' "$work/levels") \
         >"$work/$role.design"
 }
 shared=$(settings_of_both "$@")

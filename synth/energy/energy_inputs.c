@@ -16,14 +16,16 @@ const char *const energy_component_names[ENERGY_COMPONENTS] = {
 
 const char *const energy_count_names[ENERGY_COUNTS] = {
     "bank_reads", "bank_writes", "source_reads", "ccu_hits", "cache_writes", "boc_drains", "rfc_fills", "rfc_evictions",
-    "rfc_drains", "rfc_read_accesses", "rfc_write_accesses", "activity_cycles", "warp_instructions", "rows_compared"
+    "rfc_drains", "rfc_read_accesses", "rfc_write_accesses", "level_orf_reads", "level_orf_writes", "level_lrf_reads",
+    "level_lrf_writes", "level_copies", "interval_reads", "interval_writes", "interval_fetched", "interval_written",
+    "activity_cycles", "warp_instructions", "rows_compared"
 };
 
-static const char *const memory_names[ENERGY_MEMORIES] = {"bank", "buffer", "cache"};
+static const char *const memory_names[ENERGY_MEMORIES] = {"bank", "buffer", "cache", "orf", "lrf", "interval"};
 
 /* --- lines and columns -------------------------------------------------------------------------------------------- */
 
-enum { COLUMNS = 8 };
+enum { COLUMNS = 10 };
 
 /* A file, and the line that is read. */
 struct table {
@@ -123,12 +125,14 @@ static char *name_of(const char *path)
 static bool take_design(struct energy_inputs *in, const struct table *t)
 {
     double values;
-    bool good = t->columns == 7 && strcmp(t->column[0], "design") == 0 && whole(t->column[2], &in->lanes) &&
+    bool good = t->columns == 10 && strcmp(t->column[0], "design") == 0 && whole(t->column[2], &in->lanes) &&
                 whole(t->column[3], &in->banks) && whole(t->column[4], &in->collectors) &&
-                whole(t->column[5], &values) && whole(t->column[6], &in->caches);
+                whole(t->column[5], &values) && whole(t->column[6], &in->caches) && whole(t->column[7], &in->orfs) &&
+                whole(t->column[8], &in->lrf_banks) && whole(t->column[9], &in->intervals);
     if (!good || in->name)
         return refuse_at(t->error, t->path, t->line, "not the line of a design; accepted is one line: design, "
-                         "configuration, lanes, banks, collectors, values of a collector, register caches");
+                         "configuration, lanes, banks, collectors, values of a collector, register caches, ORFs, banks "
+                         "of LRFs, register caches of intervals");
     in->name = name_of(t->column[1]);
     return true;
 }
@@ -184,12 +188,20 @@ static bool take_event(struct energy_inputs *in, const struct table *t)
     return true;
 }
 
-/* The register of a bank that is one in the cycle after each read. */
-static bool counts_reads(const char *name)
+static bool ends_with(const char *name, const char *end)
 {
-    static const char end[] = ".u_bank.rd_valid_q";
-    size_t length = strlen(name);
-    return length >= sizeof end - 1 && strcmp(name + length - (sizeof end - 1), end) == 0;
+    size_t length = strlen(name), tail = strlen(end);
+    return length >= tail && strcmp(name + length - tail, end) == 0;
+}
+
+/* In the cycle after a read the register of its bank is one: of a collector, or of the mover of intervals. So is a bit
+ * for each slot that levels deliver to. */
+static void count_reads(struct energy_inputs *in, const char *name, double ones)
+{
+    if (ends_with(name, ".u_bank.rd_valid_q") || ends_with(name, ".u_move.fetch_q"))
+        in->rtl_reads += ones;
+    else if (ends_with(name, ".u_read.slot_q"))
+        in->rtl_level_reads += ones;
 }
 
 /* register, port or pin, name, width, toggles, ones, changes */
@@ -200,8 +212,8 @@ static bool take_signal(struct energy_inputs *in, const struct table *t)
         if (!whole(t->column[2 + i], &v[i]))
             return refuse_at(t->error, t->path, t->line, "'%s' of %s is not a count; accepted is a whole number from 0 "
                              "to below 2^53", t->column[2 + i], t->column[1]);
-    if (strcmp(t->column[0], "register") == 0 && counts_reads(t->column[1]))
-        in->rtl_reads += v[2];
+    if (strcmp(t->column[0], "register") == 0)
+        count_reads(in, t->column[1], v[2]);
     return true;
 }
 
@@ -283,8 +295,8 @@ static bool take_memory(struct energy_inputs *in, const struct table *t)
     int kind = find(t->column[0], memory_names, ENERGY_MEMORIES);
     int o = find(t->column[1], sram_organisation_names, SRAM_ORGANISATIONS);
     if (kind < 0 || o < 0)
-        return refuse_at(t->error, t->path, t->line, "'%s %s' is not a memory; accepted are bank, buffer and cache, "
-                         "each monolithic, sliced16 and sliced32", t->column[0], t->column[1]);
+        return refuse_at(t->error, t->path, t->line, "'%s %s' is not a memory; accepted are bank, buffer, cache, orf, "
+                         "lrf and interval, each monolithic, sliced16 and sliced32", t->column[0], t->column[1]);
     if (in->memory[kind][o].given)
         return refuse_at(t->error, t->path, t->line, "%s %s is given twice; accepted is once", t->column[0],
                          t->column[1]);
@@ -295,16 +307,20 @@ static bool take_memory(struct energy_inputs *in, const struct table *t)
     return true;
 }
 
-/* A design has a memory for its register caches if it has any. */
+/* A design has a memory for its register caches and levels if it has any. */
 static bool complete_memories(const struct energy_inputs *in, const struct table *t)
 {
+    const bool wanted[ENERGY_MEMORIES] = {
+        [ENERGY_BANK] = true, [ENERGY_BUFFER] = true, [ENERGY_CACHE] = in->caches > 0, [ENERGY_ORF] = in->orfs > 0,
+        [ENERGY_LRF] = in->lrf_banks > 0, [ENERGY_INTERVAL] = in->intervals > 0
+    };
     for (int kind = 0; kind < ENERGY_MEMORIES; kind++) {
-        bool wanted = kind != ENERGY_CACHE || in->caches > 0;
         for (int o = 0; o < SRAM_ORGANISATIONS; o++)
-            if (in->memory[kind][o].given != wanted)
-                return refuse(t->error, "%s: %s %s is %s; accepted are bank and buffer, and cache if there are "
-                              "register caches", t->path, memory_names[kind], sram_organisation_names[o], wanted ?
-                              "not in it" : "in it, and the design has no register caches");
+            if (in->memory[kind][o].given != wanted[kind])
+                return refuse(t->error, "%s: %s %s is %s; accepted are bank and buffer, and cache, orf, lrf and "
+                              "interval if the design has them", t->path, memory_names[kind],
+                              sram_organisation_names[o],
+                              wanted[kind] ? "not in it" : "in it, and the design has none");
     }
     return true;
 }

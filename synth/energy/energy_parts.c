@@ -10,7 +10,8 @@ static const char *const subcore_components[] = {
 };
 
 static const struct energy_rule subcore_rules[] = {
-    {"g_rfc[", "caches"}, {"u_read", "caches"}, {"u_result", "caches"}, {"u_fill", "caches"}, {"g_col[", "collectors"},
+    {"g_rfc[", "caches"}, {"u_read", "caches"}, {"u_result", "caches"}, {"u_fill", "caches"}, {"g_frame[", "caches"},
+    {"u_levels", "caches"}, {"u_copy", "caches"}, {"u_table", "caches"}, {"u_move", "caches"}, {"g_col[", "collectors"},
     {"u_operand", "collectors"}, {"u_drain", "collectors"}, {"u_crossbar", "crossbar"}, {"u_arbiter", "arbiter"},
     {"g_bank[#].u_queue", "arbiter"}, {"g_bank[#].u_bank", "banks"}, {"u_dispatch", "dispatch"}, {"u_ibuffer", "issue"},
     {"u_scoreboard", "issue"}, {"u_inflight", "issue"}, {"u_issue", "issue"}, {"u_stage", "issue"},

@@ -43,14 +43,14 @@ static void print_conditions(const struct energy_report *r, FILE *out)
                 r->factor);
 }
 
-static bool is_of_caches(int count) { return count >= ENERGY_RFC_FILLS && count <= ENERGY_RFC_WRITES; }
+static bool is_of_caches(int count) { return count >= ENERGY_RFC_FILLS && count <= ENERGY_WRITTEN; }
 
 static void print_events(const struct energy_report *r, FILE *out)
 {
     const struct energy_inputs *base = &r->in[ENERGY_BASELINE], *scheme = &r->in[ENERGY_SCHEME];
     fprintf(out, "\nper instruction        %11.11s %11.11s\n", base->name, scheme->name);
     for (int i = 0; i <= ENERGY_CYCLES; i++)
-        if (!is_of_caches(i) || base->caches > 0 || scheme->caches > 0)
+        if (!is_of_caches(i) || base->count[i] > 0 || scheme->count[i] > 0)
             fprintf(out, "  %-20s %11.3f %11.3f\n", energy_count_names[i], base->count[i] / instructions(base),
                     scheme->count[i] / instructions(scheme));
 }

@@ -9,6 +9,13 @@ const char *const energy_kind_names[ENERGY_KINDS] = {"dynamic", "clock", "leakag
 
 /* --- checks ------------------------------------------------------------------------------------------------------- */
 
+/* Sources that ORF, LRF and caches of intervals have delivered. */
+static double level_reads(const struct energy_inputs *in)
+{
+    const double *n = in->count;
+    return n[ENERGY_ORF_READS] + n[ENERGY_LRF_READS] + n[ENERGY_INTERVAL_READS];
+}
+
 /* Values that a register cache has given and taken, each a row of it. In a sub-core with register caches what hits is
  * written to a collector, and results are written to a cache and not to a collector. */
 static double cache_reads(const struct energy_inputs *in)
@@ -46,6 +53,9 @@ bool energy_check(const struct energy_inputs *in, const struct sentence *error)
     if (in->rtl_reads != n[ENERGY_BANK_READS])
         return refuse(error, "%s: the RTL has read %.0f rows and the statistics say %.0f", in->name, in->rtl_reads,
                       n[ENERGY_BANK_READS]);
+    if (in->rtl_level_reads != level_reads(in))
+        return refuse(error, "%s: the RTL has read %.0f sources from levels and the statistics say %.0f", in->name,
+                      in->rtl_level_reads, level_reads(in));
     if (!check_accesses(in, "reads", cache_reads(in), n[ENERGY_RFC_EVICTIONS] + n[ENERGY_RFC_DRAINS],
                        n[ENERGY_RFC_READS], error))
         return false;
@@ -109,15 +119,48 @@ static struct accesses of_banks(const struct energy_inputs *in)
 static struct accesses of_collectors(const struct energy_inputs *in)
 {
     const double *n = in->count;
+    double before = in->caches + in->orfs + in->lrf_banks + in->intervals;     /* what hits comes from there */
     return (struct accesses){
         in->collectors, n[ENERGY_SOURCE_READS] + n[ENERGY_BOC_DRAINS],
-        n[ENERGY_BANK_READS] + n[in->caches > 0 ? ENERGY_CCU_HITS : ENERGY_CACHE_WRITES]
+        n[ENERGY_BANK_READS] - n[ENERGY_FETCHED] + n[before > 0 ? ENERGY_CCU_HITS : ENERGY_CACHE_WRITES]
     };
 }
 
 static struct accesses of_caches(const struct energy_inputs *in)
 {
-    return (struct accesses){1, cache_reads(in), cache_writes(in)};
+    return (struct accesses){in->caches > 0, cache_reads(in), cache_writes(in)};
+}
+
+static struct accesses of_orfs(const struct energy_inputs *in)
+{
+    const double *n = in->count;
+    return (struct accesses){in->orfs, n[ENERGY_ORF_READS], n[ENERGY_ORF_WRITES] + n[ENERGY_COPIES]};
+}
+
+static struct accesses of_lrfs(const struct energy_inputs *in)
+{
+    return (struct accesses){in->lrf_banks, in->count[ENERGY_LRF_READS], in->count[ENERGY_LRF_WRITES]};
+}
+
+/* What is written back is read, and what is fetched is written. */
+static struct accesses of_intervals(const struct energy_inputs *in)
+{
+    const double *n = in->count;
+    return (struct accesses){
+        in->intervals, n[ENERGY_INTERVAL_READS] + n[ENERGY_WRITTEN], n[ENERGY_INTERVAL_WRITES] + n[ENERGY_FETCHED]
+    };
+}
+
+/* Memories before the collectors, if there are any. */
+static void add_caches(part papers, const struct energy_inputs *in, int o, double ns)
+{
+    const struct { int kind; struct accesses n; } memories[] = {
+        {ENERGY_CACHE, of_caches(in)}, {ENERGY_ORF, of_orfs(in)}, {ENERGY_LRF, of_lrfs(in)},
+        {ENERGY_INTERVAL, of_intervals(in)}
+    };
+    for (size_t i = 0; i < sizeof memories / sizeof *memories; i++)
+        if (memories[i].n.arrays > 0)
+            add_memory(papers, ENERGY_CACHES, &in->memory[memories[i].kind][o], memories[i].n, ns);
 }
 
 void energy_compute(const struct energy_inputs *in, double period, struct energy_sums *sums)
@@ -134,7 +177,6 @@ void energy_compute(const struct energy_inputs *in, double period, struct energy
         add_memory(netlist, ENERGY_BANKS, &in->memory[ENERGY_BANK][o], of_banks(in), ns);
         add_memory(papers, ENERGY_BANKS, &in->memory[ENERGY_BANK][o], of_banks(in), ns);
         add_memory(papers, ENERGY_COLLECTORS, &in->memory[ENERGY_BUFFER][o], of_collectors(in), ns);
-        if (in->caches > 0)
-            add_memory(papers, ENERGY_CACHES, &in->memory[ENERGY_CACHE][o], of_caches(in), ns);
+        add_caches(papers, in, o, ns);
     }
 }

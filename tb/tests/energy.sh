@@ -423,7 +423,7 @@ energy_of_drains() {
     tb/flow/flow.sh cosim bow_wr_hinted workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
     tb/flow/flow.sh run bow_wr_hinted workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
-        printf 'design\tbow\t4\t2\t2\t6\t0\n' >"$T/$role.design"
+        printf 'design\tbow\t4\t2\t2\t6\t0\t0\t0\t0\n' >"$T/$role.design"
         cp "$T/activity" "$T/$role.activity"
         power_of_nothing >"$T/$role.power"
         for o in monolithic sliced16 sliced32; do
@@ -452,7 +452,7 @@ energy_of_register_caches() {
     tb/flow/flow.sh cosim rfc_8way_write workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
     tb/flow/flow.sh run rfc_8way_write workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
-        printf 'design\trfc\t4\t2\t2\t6\t2\n' >"$T/$role.design"
+        printf 'design\trfc\t4\t2\t2\t6\t2\t0\t0\t0\n' >"$T/$role.design"
         cp "$T/activity" "$T/$role.activity"
         power_of_nothing >"$T/$role.power"
         for o in monolithic sliced16 sliced32; do
@@ -530,9 +530,77 @@ energy_of_a_run_with_register_caches() {
         }' "$T/bank" "$T/cache" "$tsv" || fail "energies are not events times energy per event"
 }
 
+# levels_in_lock_step CONFIG COLUMNS MEMORIES: a small sub-core in lock-step, and its table with memories of 11 and 5 pJ
+# and 2 mW beside banks and collectors; events of a run of the model alone in $T/csv.
+levels_in_lock_step() {
+    set -- "$@" subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64
+    config=$1 columns=$2 memories=$3
+    shift 3
+    tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step of $config"
+    tb/flow/flow.sh run "$config" workloads/mix "$@" -- --csv >"$T/csv"
+    for role in baseline scheme; do
+        # shellcheck disable=SC2059 # $columns has tabs
+        printf "design\t$config\t4\t2\t2\t6\t$columns\n" >"$T/$role.design"
+        cp "$T/activity" "$T/$role.activity"
+        power_of_nothing >"$T/$role.power"
+        for o in monolithic sliced16 sliced32; do
+            printf 'bank\t%s\t10000\t1000\t0\t180\trule\n' $o
+            printf 'buffer\t%s\t7\t3\t0\t180\trule\n' $o
+            for memory in $memories; do printf '%s\t%s\t11\t5\t2\t180\trule\n' "$memory" $o; done
+        done >"$T/$role.memories"
+    done
+    energy_table >"$T/table" || fail "build/energy_table of $config"
+}
+
+# Gebhart MICRO 2011, LTRF ASPLOS 2018: entries of levels are memories; a copy is a write of the ORF; what is fetched is
+# written to the cache of an interval and to no collector, what is written back is read from it.
+energy_of_levels() {
+    value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
+    takes() { # COMPONENT KIND PJ
+        got=$(awk -F'\t' -v c="$1" -v kind="$2" '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == c &&
+            $5 == kind { printf "%d", $6 }' "$T/tsv")
+        [ "$got" = "$3" ] || fail "$1, $2: $got instead of $3 pJ"
+    }
+    levels_in_lock_step sw_rfc_split '0\t1\t3\t0' 'orf lrf'
+    for e in level_orf_reads level_lrf_reads level_copies; do [ "$(value $e)" -gt 0 ] || fail "no $e"; done
+    takes caches dynamic $((11 * ($(value level_orf_reads) + $(value level_lrf_reads)) +
+        5 * ($(value level_orf_writes) + $(value level_lrf_writes) + $(value level_copies))))
+    takes caches leakage $((4 * 2 * 10 * $(value cycles)))
+    takes collectors dynamic $((7 * $(value source_reads) + 3 * $(value source_reads)))
+    grep -q '^  level_copies ' "$T/table" || fail "the table does not show the events of the levels"
+    sed "s/\(event\tlevel_lrf_reads\t\).*/\10/" "$T/activity" >"$T/scheme.activity"
+    status=0
+    energy_table >"$T/out" 2>"$T/err" || status=$?
+    [ $status -eq 1 ] && grep -q 'sources from levels and the statistics say' "$T/err" ||
+        fail "sources that the RTL has not read are believed: $(cat "$T/err")"
+    levels_in_lock_step ltrf_plus '0\t0\t0\t1' interval
+    for e in interval_fetched interval_written; do [ "$(value $e)" -gt 0 ] || fail "no $e"; done
+    takes caches dynamic $((11 * ($(value interval_reads) + $(value interval_written)) +
+        5 * ($(value interval_writes) + $(value interval_fetched))))
+    takes collectors dynamic $((7 * $(value source_reads) + 3 * $(value source_reads)))
+    takes banks dynamic $((10000 * $(value bank_reads) + 1000 * $(value bank_writes)))
+}
+
+# What energy.sh finds of levels in RTL: memories, rows, ports, banks; the component has cells in the netlist.
+energy_of_a_run_with_levels() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    config=$1 head=$2
+    synth/energy/energy.sh ocu "$config" workloads/mix subcore.warps=2 subcore.lanes=4 subcore.registers=64 \
+        inflight.entries=8 rf.rows=64 >"$T/table" 2>"$T/err" || { cat "$T/err"; fail "make energy CONFIG=$config"; }
+    cat "$T/table"
+    [ "$(grep -c '^  caches ' "$T/table")" -eq 4 ] || fail "the levels are not in each of the four tables"
+    tsv=$(sed -n 's/^  all of it: //p' "$T/table")
+    awk -F'\t' '$1 == "scheme" && $4 == "caches" && $2 == "logic" && $5 == "cells" { cells = $6 }
+        END { exit !(cells > 0) }' "$tsv" || fail "$tsv: the levels have no cells"
+    grep -q "memories: .*$head" "$T/table" || fail "the head of the table does not say '$head'"
+}
+
 energy_needs_lock_step_and_good_input() {
     for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
     [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    refused "ocu has slow banks, whose energy is not known; accepted is rf.cycles: 1" \
+        synth/energy/energy.sh ocu ocu workloads/mix rf.cycles=2
     status=0
     FAULT=ccu:1 synth/energy/energy.sh tiny tiny workloads/mix >"$T/out" 2>"$T/err" || status=$?
     cat "$T/err"

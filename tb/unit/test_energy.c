@@ -22,8 +22,10 @@ static const char *const parts[PARTS] = {"design", "activity", "power", "memorie
 struct files { const char *text[PARTS]; };
 
 /* Four lanes, two banks, three collectors, no register cache; 10 instructions in 100 cycles. */
-#define DESIGN "design\tconfigs/small.yaml\t4\t2\t3\t6\t0\n"
-#define DESIGN_WITH_CACHES "design\tcached\t4\t2\t3\t6\t2\n"
+#define DESIGN "design\tconfigs/small.yaml\t4\t2\t3\t6\t0\t0\t0\t0\n"
+#define DESIGN_WITH_CACHES "design\tcached\t4\t2\t3\t6\t2\t0\t0\t0\n"
+#define DESIGN_WITH_LEVELS "design\tlevels\t4\t2\t3\t6\t0\t1\t3\t0\n"
+#define DESIGN_WITH_INTERVALS "design\tintervals\t4\t2\t3\t6\t0\t0\t0\t1\n"
 #define RUN "run\tsource\tworkloads/mix\nrun\tslices\tall\nrun\tmanifest\tabc\nrun\tlock_step_cycles\t100\n" \
             "run\tmismatches\t0\n"
 #define EVENTS "event\tactivity_cycles\t100\nevent\twarp_instructions\t10\nevent\trows_compared\t30\n" \
@@ -33,10 +35,19 @@ struct files { const char *text[PARTS]; };
                         "event\trfc_read_accesses\t0\nevent\trfc_write_accesses\t0\n"
 #define CACHE_EVENTS(reads) "event\trfc_fills\t3\nevent\trfc_evictions\t1\nevent\trfc_drains\t2\n" \
                             "event\trfc_read_accesses\t" reads "\nevent\trfc_write_accesses\t3\n"
+#define NO_LEVELS "event\tlevel_orf_reads\t0\nevent\tlevel_orf_writes\t0\nevent\tlevel_lrf_reads\t0\n" \
+                  "event\tlevel_lrf_writes\t0\nevent\tlevel_copies\t0\n"
+#define NO_INTERVALS "event\tinterval_reads\t0\nevent\tinterval_writes\t0\nevent\tinterval_fetched\t0\n" \
+                     "event\tinterval_written\t0\n"
+#define LEVELS "event\tlevel_orf_reads\t3\nevent\tlevel_orf_writes\t2\nevent\tlevel_lrf_reads\t1\n" \
+               "event\tlevel_lrf_writes\t5\nevent\tlevel_copies\t1\n"
+#define INTERVALS "event\tinterval_reads\t4\nevent\tinterval_writes\t6\nevent\tinterval_fetched\t8\n" \
+                  "event\tinterval_written\t7\n"
 #define SIGNALS "register\ttop.g_bank[0].u_bank.rd_valid_q\t1\t9\t12\t9\n" \
                 "register\ttop.g_bank[1].u_bank.rd_valid_q\t1\t9\t8\t9\n" \
                 "register\ttop.g_bank[1].u_bank.rd_col_q\t1\t9\t70\t9\nport\trst_i\t1\t0\t500\t0\n" \
                 "pin\tp\t1\t0\t500\t0\n"
+#define MOVED "register\ttop.g_bank[0].u_bank.rd_valid_q\t1\t9\t12\t9\nregister\ttop.u_move.fetch_q\t2\t9\t8\t9\n"
 #define POWER "arbiter\t1\t2\t4\t0.5\t7\t0.25\ncrossbar\t0\t0\t0\t0\t0\t0\nbanks\t0\t0\t0\t0\t0\t0\n" \
               "caches\t0\t0\t0\t0\t0\t0\ncollectors\t0.5\t0.25\t8\t0.125\t20\t1\ndispatch\t0\t0\t0\t0\t0\t0\n" \
               "issue\t0\t0\t0\t0\t0\t0\nwriteback\t0\t0\t0\t0\t0\t0\nrest\t0\t0\t0\t0\t0\t0\n"
@@ -49,8 +60,32 @@ struct files { const char *text[PARTS]; };
 #define CACHE "cache\tmonolithic\t11\t13\t0.5\t8\trule B; 8 ports\ncache\tsliced16\t1\t1\t1\t8\trule B; 8 ports\n" \
               "cache\tsliced32\t1\t1\t1\t8\trule B; 8 ports\n"
 
-static const struct files plain = {{DESIGN, RUN EVENTS NO_CACHE_EVENTS SIGNALS, POWER, MEMORIES}};
-static const struct files cached = {{DESIGN_WITH_CACHES, RUN EVENTS CACHE_EVENTS("3") SIGNALS, POWER, MEMORIES CACHE}};
+#define ORF_AND_LRF "orf\tmonolithic\t11\t13\t0.5\t6\trule C\norf\tsliced16\t1\t1\t1\t6\trule C\n" \
+                    "orf\tsliced32\t1\t1\t1\t6\trule C\nlrf\tmonolithic\t1\t2\t0.25\t2\trule C\n" \
+                    "lrf\tsliced16\t1\t1\t1\t2\trule C\nlrf\tsliced32\t1\t1\t1\t2\trule C\n"
+
+#define INTERVAL "interval\tmonolithic\t11\t13\t0.5\t6\trule C\ninterval\tsliced16\t1\t1\t1\t6\trule C\n" \
+                 "interval\tsliced32\t1\t1\t1\t6\trule C\n"
+#define DELIVERED "register\ttop.u_read.slot_q\t6\t9\t4\t9\n"
+
+static const struct files plain = {{
+    DESIGN, RUN EVENTS NO_CACHE_EVENTS NO_LEVELS NO_INTERVALS SIGNALS, POWER, MEMORIES
+}};
+static const struct files cached = {{
+    DESIGN_WITH_CACHES, RUN EVENTS CACHE_EVENTS("3") NO_LEVELS NO_INTERVALS SIGNALS, POWER, MEMORIES CACHE
+}};
+
+/* The same run with what hits in an ORF and a split LRF, and in a register cache that is fetched. */
+#define RESULTS(other, signals) "event\tactivity_cycles\t100\nevent\twarp_instructions\t10\n" \
+                                "event\trows_compared\t30\nevent\tbank_writes\t30\nevent\tbank_reads\t20\n" \
+                                "event\tsource_reads\t25\nevent\tccu_hits\t4\nevent\tcache_writes\t0\n" \
+                                "event\tboc_drains\t0\n" NO_CACHE_EVENTS other signals
+static const struct files levelled = {{
+    DESIGN_WITH_LEVELS, RUN RESULTS(LEVELS NO_INTERVALS, SIGNALS) DELIVERED, POWER, MEMORIES ORF_AND_LRF
+}};
+static const struct files fetched = {{
+    DESIGN_WITH_INTERVALS, RUN RESULTS(NO_LEVELS INTERVALS, MOVED) DELIVERED, POWER, MEMORIES INTERVAL
+}};
 
 static void write_files(const char *directory, const struct files *files)
 {
@@ -163,6 +198,30 @@ static void register_caches_are_a_memory_of_their_own(void **state)
     assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_COLLECTORS, ENERGY_DYNAMIC, 30 * 2 + 24 * 3);
 }
 
+/* 3 sources of the ORF, 11 pJ each, 2 results and a copy, 13 pJ each; a source and 5 results of the LRF, 1 and 2 pJ.
+ * An ORF leaks 0.5 mW, and three banks of an LRF 0.25 mW each, in 1000 ns. A collector is written with 20 values of
+ * banks and the 4 that levels have. */
+static void levels_are_memories_of_their_own(void **state)
+{
+    (void)state;
+    struct energy_sums s = sums_of(&levelled, 10);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_CACHES, ENERGY_DYNAMIC, 3 * 11 + 3 * 13 + 1 + 5 * 2);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_CACHES, ENERGY_LEAKAGE, 500 + 3 * 250);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_COLLECTORS, ENERGY_DYNAMIC, 25 * 2 + 24 * 3);
+}
+
+/* 4 sources and 7 registers that are written back are read from the cache, 11 pJ each; 6 results and 8 registers that
+ * are fetched are written, 13 pJ each. Of the 20 rows of banks 8 go to the cache and not to a collector. */
+static void what_is_fetched_is_written_to_the_cache(void **state)
+{
+    (void)state;
+    struct energy_sums s = sums_of(&fetched, 10);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_CACHES, ENERGY_DYNAMIC, 11 * 11 + 14 * 13);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_CACHES, ENERGY_LEAKAGE, 500);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_COLLECTORS, ENERGY_DYNAMIC, 25 * 2 + 16 * 3);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_BANKS, ENERGY_DYNAMIC, 310);
+}
+
 static void leakage_alone_follows_the_period(void **state)
 {
     (void)state;
@@ -212,6 +271,10 @@ static void runs_that_disagree_with_their_statistics_have_no_energy(void **state
                      "cached: 7 rows of register caches, 3 of them whole, are not 29 accesses of their banks (reads)");
     assert_disagrees(&cached, "rfc_write_accesses\t3", "rfc_write_accesses\t37",
                      "cached: 9 rows of register caches, 3 of them whole, are not 37 accesses of their banks (writes)");
+    assert_disagrees(&levelled, "slot_q\t6\t9\t4", "slot_q\t6\t9\t5",
+                     "levels: the RTL has read 5 sources from levels and the statistics say 4");
+    assert_disagrees(&fetched, "interval_reads\t4", "interval_reads\t3",
+                     "intervals: the RTL has read 4 sources from levels and the statistics say 3");
     assert_disagrees(&plain, "rfc_write_accesses\t0", "rfc_write_accesses\t1",
                      "small: 0 rows of register caches, 0 of them whole, are not 1 accesses of their banks (writes)");
 }
@@ -238,6 +301,7 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
         {0, "design", "Design", ".design:1: not the line of a design"},
         {0, "\t3\t", "\t3.5\t", ".design:1: not the line of a design"},
         {0, "\t0\n", "\t0\t0\n", ".design:1: not the line of a design"},
+        {0, "\t0\t0\t0\t0\n", "\t0\t0\t0\n", ".design:1: not the line of a design"},
         {0, "\t0\n", "\t0\n\n", ".design:2: not the line of a design"},
         {0, DESIGN, "", ".design: it is empty"},
         {1, "event\tbank_reads\t20\n", "", ".activity: bank_reads is not in it"},
@@ -249,8 +313,8 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
         {1, "bank_reads\t20", "bank_writes\t20", ".activity:10: event bank_writes is given twice"},
         {1, "run\tslices\tall", "run\tsource\tall", ".activity:2: source is given twice"},
         {1, "event\tactivity", "events\tactivity", ".activity:6: not a line of cosim --activity"},
-        {1, "\t9\t12\t9", "\t9\t12", ".activity:20: not a line of cosim --activity"},
-        {1, "\t9\t12\t9", "\t9\t1e3\t9", ".activity:20: '1e3' of top.g_bank[0].u_bank.rd_valid_q is not a count"},
+        {1, "\t9\t12\t9", "\t9\t12", ".activity:29: not a line of cosim --activity"},
+        {1, "\t9\t12\t9", "\t9\t1e3\t9", ".activity:29: '1e3' of top.g_bank[0].u_bank.rd_valid_q is not a count"},
         {2, "rest\t0\t0\t0\t0\t0\t0\n", "", ".power: component rest is not in it"},
         {2, "rest", "remains", ".power:9: 'remains' is not a component"},
         {2, "rest", "issue", ".power:9: issue is given twice"},
@@ -261,7 +325,8 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
         {3, "bank\tsliced32", "bank\tsliced64", ".memories:6: 'bank sliced64' is not a memory"},
         {3, "bank\tsliced32", "bank\tsliced16", ".memories:6: bank sliced16 is given twice"},
         {3, "bank\tmonolithic\t5", "bank\tmonolithic\t-", ".memories:4: not a memory"},
-        {3, MEMORIES, MEMORIES CACHE, ".memories: cache monolithic is in it, and the design has no register caches"},
+        {3, MEMORIES, MEMORIES CACHE, ".memories: cache monolithic is in it, and the design has none"},
+        {3, MEMORIES, MEMORIES ORF_AND_LRF, ".memories: orf monolithic is in it, and the design has none"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct files changed = plain;
@@ -426,6 +491,8 @@ int main(void)
         cmocka_unit_test(as_synthesized_logic_counts_by_cycle_and_banks_by_event),
         cmocka_unit_test(as_the_papers_count_values_of_collectors_are_memories),
         cmocka_unit_test(register_caches_are_a_memory_of_their_own),
+        cmocka_unit_test(levels_are_memories_of_their_own),
+        cmocka_unit_test(what_is_fetched_is_written_to_the_cache),
         cmocka_unit_test(leakage_alone_follows_the_period),
         cmocka_unit_test(runs_that_disagree_with_their_statistics_have_no_energy),
         cmocka_unit_test(runs_of_other_instructions_are_not_compared),

@@ -128,6 +128,10 @@ tier_nightly() {
     shell_test numbers blocks_beside_peers "run make peers and look at the block whose ratio is above its bound"
     shell_test energy energy_of_drains "run make energy CONFIG=bow_wr_hinted and compare boc_drains"
     shell_test energy energy_of_a_run_with_register_caches "run make energy CONFIG=rfc_8way_write on a small sub-core"
+    shell_test energy energy_of_a_run_with_levels "run make energy CONFIG=sw_rfc_split on a small sub-core" \
+        sw_rfc_split "with three read ports and one write port.*with one read port and one write port"
+    shell_test energy energy_of_a_run_with_levels "run make energy CONFIG=ltrf_plus on a small sub-core" \
+        ltrf_plus "with three read ports and one write port"
     shell_test energy energy_of_an_sm "run make sm_energy CONFIG=sm_tiny with the settings of the test"
     shell_test use wave "run make wave"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$now}"
