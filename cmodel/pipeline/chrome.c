@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Trace events as Perfetto and Chrome read them: a cycle is a microsecond, a process a sub-core, and a warp slot has as
- * many tracks as it has instructions at a time. An instruction is a slice, its steps are slices in it. */
+ * many tracks as it has instructions at a time. An instruction is a slice, its steps are slices in it.
+ *
+ * Of slices that begin together the outer one has to come first. How long an instruction is, is known when its other
+ * steps have been written: its first step is kept until then. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -22,6 +25,11 @@ static unsigned track_of(const struct row *r)
     return r->slot * LANES + r->track;
 }
 
+static struct first_step *first_of(const struct writer *w, const struct row *r)
+{
+    return w->first ? &w->first[place_of(r) * LANES + r->track] : NULL;
+}
+
 static void separate(struct writer *w)
 {
     fputs(w->more ? ",\n" : "\n", w->out);
@@ -32,6 +40,7 @@ static void start(struct writer *w, const struct view_frame *f)
 {
     w->lanes = calloc(2 * MAX_WARPS * f->subs, sizeof *w->lanes);
     w->named = w->lanes + MAX_WARPS * f->subs;
+    w->first = calloc((size_t)MAX_WARPS * f->subs * LANES, sizeof *w->first);
     fputs("{\"displayTimeUnit\": \"ns\", \"traceEvents\": [", w->out);
     for (uint32_t i = 0; i < f->subs; i++) {
         separate(w);
@@ -64,7 +73,7 @@ static void show(struct writer *w, struct row *r, uint64_t cycle)
     name_track(w, r);
 }
 
-static void end(struct writer *w, const struct row *r, const struct step *s, uint64_t from, uint64_t cycle)
+static void write_step(struct writer *w, const struct row *r, const struct step *s, uint64_t from, uint64_t cycle)
 {
     char text[STEP_TEXT];
     step_text(s, r->who.launch, text);
@@ -77,9 +86,19 @@ static void end(struct writer *w, const struct row *r, const struct step *s, uin
     fputs("\"}}", w->out);
 }
 
+static void end(struct writer *w, const struct row *r, const struct step *s, uint64_t from, uint64_t cycle)
+{
+    struct first_step *first = first_of(w, r);
+    if (from == r->shown && first && !first->row)
+        *first = (struct first_step){r, *s, cycle};
+    else
+        write_step(w, r, s, from, cycle);
+}
+
 static void gone(struct writer *w, const struct row *r, uint64_t cycle, bool complete)
 {
     char label[LABEL_TEXT];
+    struct first_step *first = first_of(w, r);
     (void)complete;
     row_label(r, 1, label);
     separate(w);
@@ -88,6 +107,10 @@ static void gone(struct writer *w, const struct row *r, uint64_t cycle, bool com
     write_json_text(w->out, label);
     fprintf(w->out, "\", \"args\": {\"warp\": %" PRIu64 ", \"sequence\": %" PRIu32 ", \"block\": %" PRIu64
             ", \"decoded\": %" PRIu64 "}}", r->who.launch, r->who.sequence, r->block, r->decoded);
+    if (first && first->row == r) {
+        write_step(w, r, &first->step, r->shown, first->to);
+        first->row = NULL;
+    }
     if (w->lanes)
         w->lanes[place_of(r)] &= ~only(r->track);
 }
@@ -99,7 +122,9 @@ static void finish(struct writer *w, const struct view_frame *f, const struct st
     write_counts(w->out, counts, ", ");
     fputs("}}\n", w->out);
     free(w->lanes);
+    free(w->first);
     w->lanes = NULL;
+    w->first = NULL;
 }
 
 const struct writer_ops chrome_writer = {.open = start, .row = show, .end = end, .gone = gone, .close = finish};

@@ -46,6 +46,13 @@ struct writer_ops {
     void (*close)(struct writer *, const struct view_frame *, const struct stats *counts);
 };
 
+/* What a row did in its first cycles that were shown. */
+struct first_step {
+    const struct row *row;      /* NULL: nothing is kept */
+    struct step step;
+    uint64_t to;
+};
+
 struct writer {
     const struct writer_ops *ops;
     FILE    *out;
@@ -54,6 +61,7 @@ struct writer {
     bool     more;              /* JSON: something stands before; Kanata: there are several sub-cores */
     uint64_t *lanes;            /* Chrome: tracks that are in use, by warp slot of all sub-cores */
     uint64_t *named;            /* and those that have their names */
+    struct first_step *first;   /* by track of all sub-cores */
 };
 
 extern const struct writer_ops kanata_writer, chrome_writer, page_writer, log_writer;

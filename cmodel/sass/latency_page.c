@@ -73,26 +73,46 @@ static void print_cell(const struct table *t, unsigned earlier, unsigned later)
         printf(" %u |", plain);
 }
 
-static void print_table(const struct table *t)
+static void print_columns(const struct table *t, uint32_t columns)
 {
-    printf("**%s**\n\n| |", t->title);
-    for (unsigned c = 0; t->columns >> c; c++)
-        if (t->columns >> c & 1)
+    printf("\n| |");
+    for (unsigned c = 0; columns >> c; c++)
+        if (columns >> c & 1)
             printf(" %s |", name_of(t, c));
     printf("\n|---|");
-    for (unsigned c = 0; t->columns >> c; c++)
-        if (t->columns >> c & 1)
+    for (unsigned c = 0; columns >> c; c++)
+        if (columns >> c & 1)
             printf("---|");
     putchar('\n');
     for (unsigned r = 0; t->rows >> r; r++) {
         if (!(t->rows >> r & 1))
             continue;
         printf("| %s |", name_of(t, r));
-        for (unsigned c = 0; t->columns >> c; c++)
-            if (t->columns >> c & 1)
+        for (unsigned c = 0; columns >> c; c++)
+            if (columns >> c & 1)
                 print_cell(t, c, r);
         putchar('\n');
     }
+}
+
+/* The lowest bits of a set, no more than a count of them. */
+static uint32_t lowest(uint32_t set, int count)
+{
+    uint32_t rest = set;
+    for (int i = 0; i < count; i++)
+        rest &= rest - 1;
+    return set & ~rest;
+}
+
+/* Twelve columns fit on a screen. A table with more stands as two, with half of the columns each. */
+static void print_table(const struct table *t)
+{
+    int columns = __builtin_popcount(t->columns);
+    uint32_t first = lowest(t->columns, columns > 12 ? (columns + 1) / 2 : columns);
+    printf("**%s**\n", t->title);
+    print_columns(t, first);
+    if (t->columns != first)
+        print_columns(t, t->columns & ~first);
 }
 
 void latency_print(void)

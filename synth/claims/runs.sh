@@ -7,19 +7,24 @@ paper_count=$(echo "$paper_list" | wc -w)
 # Rows of runs.tsv in the form of cmodel/experiments/expect/*.tsv, with ranges that everything is in.
 as_expectations() { awk -F '\t' '{ print $1 "\t-\t-\t" $3 "\t" $4 "\t" $5 "\t" $6 "\t-1e30\t1e30" }'; }
 
+# wanted_runs: the rows of runs.tsv that a claim needs.
+wanted_runs() {
+    awk -F '\t' 'NR == FNR { needed[$1]; next } !/^#/ && ("runs." $1) in needed' "$parts/needed" synth/claims/runs.tsv
+}
+
 runs() {
     : >"$raw/runs.values"
-    for w in $(grep -v '^#' synth/claims/runs.tsv | cut -f7 | sort -u); do
+    for w in $(wanted_runs | cut -f7 | sort -u); do
         only=$([ "$w" = - ] || echo "$w")
         name=${only:-all}
-        awk -F '\t' -v w="$w" '!/^#/ && $7 == w' synth/claims/runs.tsv >"$parts/rows"
+        wanted_runs | awk -F '\t' -v w="$w" '$7 == w' >"$parts/rows"
         as_expectations <"$parts/rows" >"$raw/runs.$name.tsv"
         # shellcheck disable=SC2086 # $only is a word or nothing
         VALUES=$parts/values cmodel/experiments/expect.sh "$(realpath "$raw/runs.$name.tsv")" $only \
             >"$raw/runs.$name.txt" 2>"$parts/log" || one_by_one "$parts/rows" $only
         cat "$parts/values" >>"$raw/runs.values"
     done
-    grep -v '^#' synth/claims/runs.tsv >"$parts/rows"
+    wanted_runs >"$parts/rows"
     while IFS='	' read -r name form _ config base how w; do one_run; done <"$parts/rows"
 }
 

@@ -113,7 +113,7 @@ row() {
 # head_of_table: what is above the rows.
 head_of_table() {
     printf '%s\n\n' "$versions; seeds $(echo $seeds | tr -s ' ' ' ')"
-    echo "| design | cells | harness | block RAM | MHz | all seeds | ns logic | ns routing | routing | ns in |" \
+    echo "| design | cells | harness | block RAM | MHz | all seeds | ns cells | ns wires | wires | ns in |" \
         "ns out | ns through |"
     echo "|---|---|---|---|---|---|---|---|---|---|---|---|"
 }

@@ -91,8 +91,21 @@ static int which(const struct run *r)
     return status;
 }
 
+/* A row for each part of a text between semicolons; the first one has the module and its cover points. */
+static void print_rows(const char *module, const char *text, const char *points)
+{
+    size_t length = strcspn(text, ";");
+    printf("| `%s` | %.*s | %s |\n", module, (int)length, text, points);
+    while (text[length]) {
+        text += length + strspn(text + length, "; ");
+        length = strcspn(text, ";");
+        printf("| | %.*s | |\n", (int)length, text);
+    }
+}
+
 static int table(const struct run *r)
 {
+    char number[12];
     int status = 0;
     printf("| module | inputs, or why there is no bench | points |\n|---|---|---|\n");
     for (int i = 0; i < r->module_count; i++) {
@@ -102,11 +115,12 @@ static int table(const struct run *r)
             status = complain("module %s has neither a bench nor a reason; add a row to tb/alone/benches.c",
                               r->modules[i]);
         else if (!row->bench)
-            printf("| `%s` | no bench: %s | - |\n", r->modules[i], row->reason);
+            print_rows(r->modules[i], row->reason, "no bench");
         for (const struct point *p = row->bench ? row->bench->points : NULL; p && p->text; p++)
             points++;
+        snprintf(number, sizeof number, "%u", points);
         if (row->bench)
-            printf("| `%s` | %s | %u |\n", r->modules[i], row->bench->assumed, points);
+            print_rows(r->modules[i], row->bench->assumed, number);
     }
     return status ? EXIT_DIFFERENT : 0;
 }

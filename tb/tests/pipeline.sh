@@ -1128,13 +1128,16 @@ chrome_fault() {
         END { if (!wrong) { check(); if (!wrong && slices < 100) print slices + 0 " slices" } }' "$1"
 }
 
-# The slices of a track of $T/leaves lie in each other or behind each other.
+# The slices of a track of $T/leaves lie in each other or behind each other. Viewers take that which comes first for the
+# outer one of two that begin together.
 slices_nest() {
     awk -F '\t' '$1 ~ /^traceEvents\// { split($1, at, "/"); v[at[3]] = $2
             if (at[3] == "name" && v["ph"] == "X") { t = v["pid"] "." v["tid"]; n++
-                if (v["cat"] == "instruction") { if (v["ts"] < over[t]) { print "track " t ": " v["ts"]; bad = 1 }
+                if (v["cat"] == "instruction") {
+                    if ((t, v["ts"]) in begun) { print "track " t ": inside first at " v["ts"]; bad = 1 }
+                    if (v["ts"] < over[t]) { print "track " t ": " v["ts"]; bad = 1 }
                     over[t] = v["ts"] + v["dur"]; inside[t] = 0; rows++ }
-                else { if (v["ts"] < inside[t]) { print "step in track " t ": " v["ts"]; bad = 1 }
+                else { begun[t, v["ts"]]; if (v["ts"] < inside[t]) { print "step in track " t ": " v["ts"]; bad = 1 }
                     inside[t] = v["ts"] + v["dur"] } } }
         END { if (rows < 100 || n < 5 * rows) { print rows " rows, " n " slices"; bad = 1 } exit bad }' "$T/leaves" ||
         fail "tracks overlap"
