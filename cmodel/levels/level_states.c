@@ -52,7 +52,8 @@ struct level_states *level_states_find(const struct level_code *c, const struct 
         regset_remove_all(&sleeps, &soon[n]);
         states[n] = (struct level_states){.on = (uint16_t)regset_count(&soon[n]),
                                           .sleep = (uint16_t)regset_count(&sleeps),
-                                          .begins_block = begins_block(c, n)};
+                                          .begins_block = begins_block(c, n),
+                                          .behind = level_live_behind(c, live, n)};
         if (states[n].begins_block)
             states[n].block = block_registers(c, n);
     }

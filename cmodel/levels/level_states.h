@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What an instruction says of a warp's registers beside the levels: GREENER's states, and RegLess' regions. */
+/* What an instruction says of a warp's registers beside the levels: GREENER's states, RegLess' regions, and what is
+ * live for the register cache in hardware. */
 #ifndef SUBCORE_LEVEL_STATES_H
 #define SUBCORE_LEVEL_STATES_H
 
@@ -11,6 +12,7 @@ struct level_states {
     uint16_t on, sleep;         /* registers before the instruction; all others are off */
     uint16_t block;             /* registers of the basic block that begins here; */
     bool     begins_block;
+    struct regset behind;       /* live behind the instruction */
 };
 
 /* One for each instruction; `live` is that of level_live(). NULL when memory runs out. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "cmodel/levels/level_cache.h"
 #include "cmodel/levels/level_judge.h"
 #include "cmodel/levels/level_stats.h"
 #include "cmodel/levels/narrow.h"
@@ -14,6 +15,7 @@ struct counting {
     struct stream *stream;
     struct level_stats *stats;
     struct narrow narrow;
+    struct level_cache cache;
     uint32_t registers;         /* of the kernel */
     char error[600];
 };
@@ -52,6 +54,7 @@ static bool take_record(void *context, const struct insn *insn, unsigned uop)
     (void)uop;
     if (!level_judge_record(c->judge, insn, c->stream->opcode_name(c->stream, insn->opcode), SENTENCE(c->error)))
         return false;
+    level_cache_record(&c->cache, insn, level_judge_hint(c->judge));
     if (insn->last_uop)
         count_states(c, &level_judge_hint(c->judge)->states);
     return true;
@@ -65,6 +68,27 @@ static uint64_t energy(const uint64_t reads[LEVEL_COUNT], const uint64_t writes[
         sum += reads[l] * level_energy(l, (unsigned)entries, false)
             + writes[l] * level_energy(l, (unsigned)entries, true);
     return sum * WORDS_OF_128 / 1000;
+}
+
+/* An entry takes what one of an ORF of that size takes; tags and their search are left out. */
+static void sum_up_cache(struct counting *c)
+{
+    const struct level_cache *n = &c->cache;
+    struct level_stats *s = c->stats;
+    s->hw_hits = n->hits;
+    s->hw_misses = n->misses;
+    s->hw_kept = n->kept;
+    s->hw_direct = n->direct;
+    s->hw_written_back = n->written_back;
+    s->hw_leaves = n->leaves;
+    s->hw_reads = n->hits + n->misses;
+    s->hw_results = n->kept + n->direct;
+    s->hw_writes_mrf = n->direct + n->written_back;
+    s->hw_energy = energy((uint64_t[LEVEL_COUNT]){[LEVEL_MRF] = n->misses, [LEVEL_ORF] = n->hits + n->written_back},
+                          (uint64_t[LEVEL_COUNT]){[LEVEL_MRF] = s->hw_writes_mrf, [LEVEL_ORF] = n->kept},
+                          LEVEL_CACHE_ENTRIES);
+    s->hw_energy_mrf = energy((uint64_t[LEVEL_COUNT]){s->hw_reads}, (uint64_t[LEVEL_COUNT]){s->hw_results},
+                              LEVEL_CACHE_ENTRIES);
 }
 
 static void sum_up(struct counting *c, int entries)
@@ -83,6 +107,7 @@ static void sum_up(struct counting *c, int entries)
     s->sw_results = n->results;
     s->sw_energy = energy(n->reads, n->writes, entries);
     s->sw_energy_mrf = energy((uint64_t[LEVEL_COUNT]){s->sw_reads}, (uint64_t[LEVEL_COUNT]){n->results}, entries);
+    sum_up_cache(c);
     s->ltrf_intervals = n->intervals;
     s->ltrf_prefetches = n->prefetches;
     s->ltrf_registers = n->work;
