@@ -209,7 +209,7 @@ design() {
             "$O/sram" bank --rows "$rows" --bits $((32 * lanes)) --ports "$ports" --nm "$NM" --tsv |
                 awk -v what="$what" -v OFS='\t' -F '\t' 'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
         done >"$work/$role.memories"
-    # shellcheck disable=SC2046 # words
+    # shellcheck disable=SC2046,SC2183 # the last three are of awk
     printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" \
         "$caches" \
         $(awk '{ n[$1] = $4 } END { print n["orf"] + 0, n["lrf"] + 0, n["interval"] + 0 }' "$work/levels") \
