@@ -108,8 +108,8 @@ static bool is_name(const char *text)
 }
 
 static const char *const relations[] = {"is", "at-most", "at-least", "uncounted"};
-static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "triple-a", "modern", "uncounted",
-                                     "consistency"};
+static const char *const papers[] = {"malekeh", "bow", "rfc-sim", "ciao", "triple-a", "modern",
+                                     "software-rf", "uncounted", "consistency"};
 static const char *const kinds[] = {"storage", "area", "timing", "energy", "power", "ipc", "count"};
 static const char *const statuses[] = {"ok", "failed", "missing", "later"};
 

@@ -4,8 +4,8 @@
 # $O/claims/claims.sqlite, and writes $O/claims/claims.md and .html from that. An interrupted run goes on where it was.
 #
 # usage: claims.sh                environment: O, SHARED, and
-#   ONLY      groups to measure (all): storage runs profile register_cache schedulers table_1 sram hardware energy
-#             lockstep
+#   ONLY      groups to measure (all): storage runs profile register_cache levels schedulers table_1 sram hardware
+#             energy lockstep
 #   SIZE      of the workloads: small or large (small)
 #   LOCKSTEP  workloads that every RTL behind a number runs in lock-step, unless it has (mix, the bundled trace); none
 #   HARDWARE  yes: synthesize what areas and clocks need (long); no: take what was synthesized before (no)
@@ -69,7 +69,7 @@ if [ "${1:-}" = --lockstep ]; then
 fi
 export O SIZE=${SIZE:-small}
 unset PARAM SEED HINTS SLICE FAULT      # what is measured is not of these, whoever has set them
-groups="storage runs profile register_cache schedulers table_1 sram hardware energy lockstep"
+groups="storage runs profile register_cache levels schedulers table_1 sram hardware energy lockstep"
 ONLY=${ONLY:-$groups}
 pictures="storage accesses performance"
 export LOCKSTEP=${LOCKSTEP:-mix}
@@ -175,6 +175,7 @@ calculate() { awk "BEGIN { printf \"%.9g\", $1 }"; }
 . synth/claims/runs.sh
 . synth/claims/untimed.sh
 . synth/claims/register_cache.sh
+. synth/claims/levels.sh
 . synth/claims/schedulers.sh
 . synth/claims/hardware.sh
 
@@ -264,7 +265,7 @@ END
 bad=0
 : >"$parts/measured"
 begin_results
-for group in storage runs profile register_cache schedulers table_1 sram hardware energy; do
+for group in storage runs profile register_cache levels schedulers table_1 sram hardware energy; do
     ! wants $group || measure_group $group
 done
 lines=$(wc -l <"$parts/measured")

@@ -423,6 +423,7 @@ static const char *const papers[][2] = {
     {"ciao", "CIAO (Cache Interference-Aware Throughput-Oriented Architecture and Scheduling)"},
     {"triple-a", "Triple-A (Early Operand Collector Allocation for Maximizing GPU Register Bank Utilization)"},
     {"modern", "Modern GPU Cores (Dissecting and Modeling the Architecture of Modern GPU Cores)"},
+    {"software-rf", "Software-managed register files (software RFC, RFC, LTRF, CORF, GREENER, RegLess)"},
     {"uncounted", "What the papers do not count"},
     {"consistency", "Consistency of the papers' own figures"}
 };

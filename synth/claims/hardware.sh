@@ -89,6 +89,7 @@ areas_and_clocks() {
     areas_of_malekeh
     areas_of_bow
     areas_of_triple_a
+    areas_of_levels
     areas_of_pascal
     areas_of_register_caches
     areas_of_2way_caches
@@ -111,18 +112,28 @@ areas_of_malekeh() {
     area ccu_over_ocu "$(over total ccu ocu)" times "ocu malekeh" "$table"
     area ccu_multiplexers_over_ocu "$(over data_logic ccu ocu)" times "ocu malekeh" "$table"
     area ccu_control_over_ocu "$(over control_logic ccu ocu)" times "ocu malekeh" "$table"
-    a=$(netlist ocu) && b=$(netlist malekeh) || return 0
-    files="$(modules ocu "$a") $(modules malekeh "$b")"
-    area malekeh.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "ocu malekeh" "$files"
-    bank=$(bank_um2 256 1024 "$lib_nm")
-    [ -n "$bank" ] || return 0
-    area malekeh.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "ocu malekeh" \
-        "$files $raw/bank_256x1024_${lib_nm}nm.tsv" "$macros"
+    areas_added malekeh ocu malekeh
 }
 
 areas_of_triple_a() {
     kinds ocu triple_a || return 0
     area ecu_over_ocu "$(over total ecu ocu)" times "ocu triple_a" "$table"
+}
+
+# areas_added NAME BASELINE SCHEME: what a scheme adds to everything but the banks, and of the banks.
+areas_added() {
+    a=$(netlist "$2") && b=$(netlist "$3") || return 0
+    files="$(modules "$2" "$a") $(modules "$3" "$b")"
+    area "$1.added_of_logic" "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "$2 $3" "$files"
+    bank=$(bank_um2 256 1024 "$lib_nm")
+    [ -n "$bank" ] || return 0
+    area "$1.added_of_rf" "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "$2 $3" \
+        "$files $raw/bank_256x1024_${lib_nm}nm.tsv" "$macros"
+}
+
+areas_of_levels() {
+    areas_added sw_rfc ocu sw_rfc_split
+    areas_added ltrf ocu ltrf
 }
 
 areas_of_bow() {
@@ -180,11 +191,7 @@ areas_of_register_caches() {
     files="$(modules ocu "$a") $(modules rfc_8way_write "$b")"
     paths="$(um2 "$b" rfc_read)+$(um2 "$b" rfc_result)+$(um2 "$b" rfc_drain)"
     area rfc_paths_over_ocu "$(calculate "($paths)/$(um2 "$a" ocu)")" times "$pair" "$files"
-    area rfc.added_of_logic "$(calculate "100*($(um2 "$b")/$(um2 "$a")-1)")" % "$pair" "$files"
-    bank=$(bank_um2 256 1024 "$lib_nm")
-    [ -n "$bank" ] || return 0
-    area rfc.added_of_rf "$(calculate "100*($(um2 "$b")-$(um2 "$a"))/(2*$bank)")" % "$pair" \
-        "$files $raw/bank_256x1024_${lib_nm}nm.tsv" "$macros"
+    areas_added rfc ocu rfc_8way_write
 }
 
 # The smallest search that the paper draws, with reuse flags and fills.

@@ -8,7 +8,7 @@
 # takes long of them is kept by netlist.sh and under $O/energy.
 
 database=$out/claims.sqlite
-keeps="storage runs profile register_cache schedulers table_1 sram"
+keeps="storage runs profile register_cache levels schedulers table_1 sram"
 columns="name, status, value, unit, configurations, library, workloads, rtl, command, raw, message"
 
 # sql [SCRIPT]: of the database; without a script it comes from standard input. Standard output says what is wrong, too.

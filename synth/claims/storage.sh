@@ -36,6 +36,7 @@ storage() {
     storage_of_less_bow
     storage_of_register_caches
     storage_of_modern
+    storage_of_levels
     ok storage.triple_a.added "$(added triple_a everything)" bit "ocu triple_a" "make storage CONFIG=triple_a" \
         "$raw/storage_triple_a.txt"
     n=$(awk '$1 == "=" && $2 == "around" { print $9 - $5 }' "$raw/storage_ciao.txt")      # control
@@ -51,7 +52,7 @@ lists() {
 }
 
 rtl_directories() {
-    for c in ccu malekeh bow malekeh_pr rfc_8way_write ocu; do lists $c $c || return 1; done
+    for c in ccu malekeh bow malekeh_pr rfc_8way_write ocu sw_rfc_split ltrf; do lists $c $c || return 1; done
     lists modern modern subcore.warps=12 || return 1
     lists bow_pascal bow_pascal subcore.lanes=32 && lists ocu_pascal ocu_pascal subcore.lanes=32 &&
         lists bow_rfc ocu_pascal subcore.lanes=32 $six || return 1
@@ -176,4 +177,17 @@ storage_of_modern() {
     warp=$(calculate "$(fields_of "$old" scoreboard '.*')/$(fields_of "$old" issue exiting_q)")
     ok storage.modern.scoreboard "$warp" bit ocu "$s" "$list"
     ok storage.modern.scoreboard_share "$(calculate "100*48*$warp/$rf_modern")" % ocu "$s" "$list"
+}
+
+# Values and tables of levels, of an SM; a table is for the 64 warps of the paper, each as here.
+storage_of_levels() {
+    soft=$raw/rtl/sw_rfc_split/registers.tsv fetched=$raw/rtl/ltrf
+    n=$(fields_of "${soft%/*}" level_entries data_q)
+    ok storage.sw_rfc.entries "$(calculate "4*$n/8192")" KB sw_rfc_split "make storage CONFIG=sw_rfc_split" "$soft"
+    s="make storage CONFIG=ltrf" list=$fetched/registers.tsv
+    ok storage.ltrf.cache "$(calculate "4*$(fields_of "$fetched" level_entries data_q)/8192")" KB ltrf "$s" "$list"
+    warp=$(calculate "$(fields_of "$fetched" interval_table '.*')/$(fields_of "$fetched" issue exiting_q)")
+    ok storage.ltrf.table "$warp" bit ltrf "$s" "$list"
+    ok storage.ltrf.table_share "$(calculate "100*64*$warp/(4*$(sram_bits "$fetched"))")" % ltrf "$s" "$list"
+    ok storage.ltrf.ibuffer "$((4 * $(fields_of "$fetched" ibuffer '(work|interval)_q')))" bit ltrf "$s" "$list"
 }
