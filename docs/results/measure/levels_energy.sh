@@ -6,7 +6,8 @@
 # usage: levels_energy.sh            environment: O, OUT (folder of levels_energy.tsv)
 #
 # Columns: configuration; bank reads and writes per instruction; pJ per instruction, dynamic, over those of plain
-# collectors: all that is synthesized, and as the papers count; and of the first with the clock of every flip-flop.
+# collectors: as the papers count, all that is synthesized, and that with the clock of every flip-flop; area without the
+# banks over that of plain collectors, and flip-flops.
 set -eu
 . "$(dirname "$0")/../../../tb/flow/neutral.sh"
 cd "$(dirname "$0")/../../.."
@@ -16,28 +17,40 @@ report=$(mktemp)
 trap 'rm -f "$report"' EXIT
 trap 'exit 130' HUP INT TERM
 
+# area CONFIG [key=value ...]: um2 without the banks, and flip-flops, of the netlist that the energy is of.
+area() {
+    config=$1
+    shift
+    # shellcheck disable=SC2086 # $small is words
+    dir=$(synth/flow/netlist.sh "$config" $small "$@") || exit 2
+    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { area += $at["instances"] * $at["area_um2"]; flops += $at["instances"] * $at["flops"] }
+        END { printf "%.9g %d\n", area, flops }' "$dir/modules.tsv"
+}
+
 row() { # CONFIG [key=value ...]
     config=$1
     shift
     name=$config${1:+ with a cache}
     # shellcheck disable=SC2086 # $small is words
     synth/energy/energy.sh ocu "$config" workloads/mix $small "$@" >"$report" || exit 2
-    awk -F '\t' -v name="$name" '
+    of=$(area "$config" "$@") && of_ocu=$(area ocu) || exit 2
+    awk -F '\t' -v name="$name" -v area="${of% *}" -v area_of_ocu="${of_ocu% *}" -v flops="${of#* }" '
         $1 !~ /^(baseline|scheme)$/ { next }
         $2 == "event" { event[$1, $4] = $7 }
         $3 == "monolithic" && $4 == "total" { pj[$1, $2, $5] = $7 }
         function clocked(role) { return pj[role, "netlist", "dynamic"] + pj[role, "netlist", "clock"] }
         END {
             if (!pj["baseline", "netlist", "dynamic"]) exit 1
-            printf "%s\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\n", name, event["scheme", "bank_reads"],
+            printf "%s\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\t%.3f\t%d\n", name, event["scheme", "bank_reads"],
                 event["scheme", "bank_writes"], pj["scheme", "papers", "dynamic"] / pj["baseline", "papers", "dynamic"],
                 pj["scheme", "netlist", "dynamic"] / pj["baseline", "netlist", "dynamic"],
-                clocked("scheme") / clocked("baseline")
+                clocked("scheme") / clocked("baseline"), area / area_of_ocu, flops
         }' "$(sed -n 's/^  all of it: //p' "$report")"
 }
 
 {
-    printf 'configuration\tbank reads\tbank writes\tpapers\tsynthesized\twith clock\n'
+    printf 'configuration\tbank reads\tbank writes\tpapers\tsynthesized\twith clock\tarea\tflip-flops\n'
     row ocu
     # shellcheck disable=SC2086 # $rfc is words
     row two_level_rfc $rfc
