@@ -201,7 +201,7 @@ help:
 	@echo "            what fails is made short, an interrupted run goes on; CASE=n runs one case again (FAULT= as it was)"
 	@echo "  formal    proofs for all inputs: RTL equals functions of the golden model; properties of BOC, coalescer,"
 	@echo "            L1 data cache and CIAO; PROP=part of a line, SIZE=small|large,"
-	@echo "            PROVE=equal|boc|l1d|ciao|shared|modern"
+	@echo "            PROVE=equal|boc|l1d|ciao|shared|modern|levels"
 	@echo "  mutants   N mutants of the RTL of CONFIG (malekeh) and 3 in 10 of the model, chosen by SEED, and which rung"
 	@echo "            of the verification kills them; KIND=rtl|model, MUTANT=number of one, JOBS=runs at a time"
 	@echo "  bench     speeds as ratios within one run (RUNS=5), beside the accepted ones (ACCEPT=yes accepts); history"

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Proves that modules of the generated Verilog equal functions of the golden model, and properties of the BOC and of the
-# path from BOCs to banks, of the coalescer and the L1 data cache, of CIAO's decisions, and of the sub-core without
-# collectors, for every value of their inputs and every sequence of them, at small parameters. See docs/formal.md.
+# path from BOCs to banks, of the coalescer and the L1 data cache, of CIAO's decisions, of the sub-core without
+# collectors, and of register files that a compiler manages, for every value of their inputs and every sequence of
+# them, at small parameters. See docs/formal.md.
 #
 # usage: prove.sh [small|all|large]       small: under a minute; all: the default, minutes; large: more entries, long
-#        environment: O; PROVE=equal, boc, l1d, ciao, shared or modern, else all; ONLY=part of a line's name; TRACE=yes
-#        keeps names and writes a waveform of a counterexample
+#        environment: O; PROVE=equal, boc, l1d, ciao, shared, modern or levels, else all; ONLY=part of a line's name;
+#        TRACE=yes keeps names and writes a waveform of a counterexample
 #
 # The properties are texts in this directory, lines of the tables are in prove_*.sh. A line is a
 # proof, or a control: the same properties of the module with a fault planted into its text, which have to fail, with a
@@ -20,10 +21,10 @@ top=$(cd "$formal/../.." && pwd)
 O=${O:-build}
 tier=${1:-all}
 case $tier in small|all|large) ;; *) echo "prove: '$tier' is not known; accepted: small, all, large" >&2; exit 2 ;; esac
-what=${PROVE:-equal boc l1d ciao shared modern}
+what=${PROVE:-equal boc l1d ciao shared modern levels}
 case $what in
-equal|boc|l1d|ciao|shared|modern|"equal boc l1d ciao shared modern") ;;
-*) echo "prove: PROVE=$what is not known; accepted: equal, boc, l1d, ciao, shared, modern" >&2; exit 2 ;;
+equal|boc|l1d|ciao|shared|modern|levels|"equal boc l1d ciao shared modern levels") ;;
+*) echo "prove: PROVE=$what is not known; accepted: equal, boc, l1d, ciao, shared, modern, levels" >&2; exit 2 ;;
 esac
 command -v yosys >/dev/null 2>&1 || { echo "prove: skipped, Yosys is not installed; make deps installs it"; exit 77; }
 cd "$top"
@@ -128,6 +129,7 @@ decide() {
 . "$formal/prove_ciao.sh"
 . "$formal/prove_shared.sh"
 . "$formal/prove_modern.sh"
+. "$formal/prove_levels.sh"
 
 yosys -V | sed 's/ (.*//'
 for w in $what; do

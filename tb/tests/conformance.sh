@@ -82,7 +82,7 @@ rtl_does_the_same() {
         tail -n 1 "$T/cosim" | grep ' 0 mismatches, oracle equal$' ||
             { cat "$T/cosim"; fail "not equal: $config $settings: $traces"; }
     done <"$T/runs"
-    for config in ocu ccu bow_wr; do
+    for config in ocu ccu bow_wr sw_rfc ltrf ltrf_plus; do
         grep -q "^$config " "$T/runs" || fail "no list is of configs/$config.yaml"
     done
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 . tb/tests/lib.sh
 
-# Proofs, and the controls that have to fail: equal, boc, l1d or ciao; small, all or large.
+# Proofs, and the controls that have to fail: a group of tb/formal/prove.sh; small, all or large.
 proved() {
     status=0
     ONLY="" PROVE=$1 tb/formal/prove.sh "$2" >"$T/prove" 2>&1 || status=$?
@@ -114,6 +114,11 @@ cache_and_shared_memory_have_one_copy_of_a_line() {
 # 3.18: counters, results that wait, reads in the window, what is kept for reuse.
 modern_counters_ports_and_cache_are_proved() {
     proved modern "$1"
+}
+
+# 3.19 and 3.20: frames and entries, who may issue, moves of intervals and their end, values.
+places_and_moves_of_levels_are_proved() {
+    proved levels "$1"
 }
 
 "$@"

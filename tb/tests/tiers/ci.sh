@@ -250,6 +250,8 @@ LIST
     shell_test unit planted_faults_are_mismatches "run make unit MODULE=<module> FAULT=<fault>" 12
     shell_test formal modern_counters_ports_and_cache_are_proved \
         "run make formal PROVE=modern SIZE=small and do what its next: lines say" small
+    shell_test formal places_and_moves_of_levels_are_proved \
+        "run make formal PROVE=levels SIZE=small and do what its next: lines say" small
     shell_test formal ciao_stalls_no_warp_for_ever \
         "run make formal PROVE=ciao SIZE=small and do what its next: lines say" small
     shell_test mutants model_mutants_die_without_rtl "run make mutants CONFIG=tiny N=10 MODEL=6 KIND=model"

@@ -114,6 +114,8 @@ tier_nightly() {
     shell_test formal ciao_stalls_no_warp_for_ever "run make formal PROVE=ciao and do what its next: lines say" all
     shell_test formal modern_counters_ports_and_cache_are_proved \
         "run make formal PROVE=modern and do what its next: lines say" all
+    shell_test formal places_and_moves_of_levels_are_proved \
+        "run make formal PROVE=levels and do what its next: lines say" all
     shell_test formal boc_is_proved "run make formal SIZE=large and do what its next: lines say" large
     shell_test formal l1d_loses_no_request_and_has_no_two_copies_of_a_line \
         "run make formal PROVE=l1d SIZE=large and do what its next: lines say" large
