@@ -108,7 +108,7 @@ static void cycle(struct unit *u)
 }
 
 const struct bench bench_level_entries = {
-    .assumed = "one copy or value from a bank; one result for the ORF; one of each unit for the LRF; all of them are for "
-               "different entries",
+    .assumed = "one copy or value from a bank; one result for the ORF; one of each unit for the LRF; all of them are "
+               "for different entries",
     .scope = "top.g_frame[0].u_entries.", .points = points, .cycle = cycle
 };
