@@ -37,7 +37,8 @@ picture() {
 # One line: workload, and these statistics.
 schemes() {
     names="sw_lrf_share sw_orf_share sw_energy_share sw_strand_length ltrf_interval_length ltrf_interval_registers
-        ltrf_mrf_share hw_read_share hw_write_share hw_energy_share corf_read_share greener_on_share greener_off_share regless_storage"
+        ltrf_mrf_share hw_read_share hw_write_share hw_energy_share
+        corf_read_share greener_on_share greener_off_share regless_storage"
     printf 'workload'
     printf '\t%s' $names
     echo

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Register files that a compiler manages, without timing, for claims.sh, which reads this file: what the passes and the
-# judge count (cmodel profile --levels), with three entries of the ORF, a split LRF and intervals of 16 registers. No RTL
-# is behind them.
+# judge count (cmodel profile --levels), with three entries of the ORF, a split LRF and intervals of 16 registers. No
+# RTL is behind them.
 
 # level NAME STATISTIC SHARE [BEST]: per cent of a statistic, a mean over the workloads, or the most with BEST. SHARE:
 # of it, or what it leaves.
