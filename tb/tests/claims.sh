@@ -344,6 +344,10 @@ every_measure_has_its_claim() {
     for scheme in $(sed -n 's/.*energies_of_gated \([a-z][a-z0-9_]*\) .*/\1/p' synth/claims/hardware.sh); do
         sed -n 's/^ *joule "\(energy[.]gated[.]\)$1\([a-z0-9_.]*\)" .*/\1'"$scheme"'\2/p' synth/claims/hardware.sh
     done >>"$T/names"
+    # Another one writes what a scheme adds in area.
+    for scheme in $(sed -n 's/.*areas_added \([a-z][a-z0-9_]*\) .*/\1/p' synth/claims/hardware.sh); do
+        sed -n 's/^ *area "$1\([.][a-z0-9_.]*\)" .*/area.'"$scheme"'\1/p' synth/claims/hardware.sh
+    done >>"$T/names"
     sort -u "$T/names" >"$T/written"
     sed -n 's/\t\(hardware\|energy\)$//p' synth/claims/measures.tsv | sort >"$T/listed"
     diff "$T/listed" "$T/written" || fail "measures.tsv and synth/claims/hardware.sh differ in what is above"
