@@ -91,7 +91,7 @@ control_bits_store_what_the_page_says() {
     says modern.scoreboard "$(awk '$1 == "scoreboard" { print $4 / 8 }' "$T/modern") bit, not in the paper"
     for p in docs/claims-results.md "$T/claims/claims.md"; do
         # Rows and items, but for what is behind them.
-        sed -n '/^## Modern GPU Cores/,/^## What/p' $p |
+        sed -n '/^## Modern GPU Cores/,/^## Software/p' $p |
             awk '/^[|*] / { behind = 0 } /^  [*]Behind it:[*] / { behind = 1 } !behind && /^[|* ]/'
         echo
     done >"$T/both"
