@@ -13,10 +13,10 @@ done
 grep -q "^## $3" "$2" ||
     { echo "section: $2 has no section $3; accepted: $(sed -n 's/^## //p' "$2" | paste -s -d ';')" >&2; exit 2; }
 
-# A section that PAGE lacks comes before what the papers do not count, and so does its row.
+# A section that PAGE lacks comes before the first one that is behind it in OTHER, and so does its row.
 awk -v paper="$3" '
     # The table of verdicts has titles without what is in parentheses.
-    BEGIN { title = paper; sub(/ [(].*/, "", title) }
+    BEGIN { FS = " [|] "; title = paper; sub(/ [(].*/, "", title) }
     function is_of(text) { return index(text, paper) == 1 }
     function row_is_of(row) { return index(substr(row, 3), title) == 1 }
     function put(line) { if (line == "") empty = "\n"; else { printf "%s%s\n", empty, line; empty = "" } }
@@ -31,7 +31,9 @@ awk -v paper="$3" '
         for (i = 1; i <= n; i++) put(line[i])
         given = 1
     }
+    function without_rest(title) { sub(/ [(].*/, "", title); return title }
     FNR == NR {
+        if (/^## / && section && !is_of(substr($0, 4))) behind[without_rest(substr($0, 4))]
         if (/^[|] / && !section && row == "" && row_is_of($0)) row = $0
         if (/^## /) within = is_of(substr($0, 4))
         if (within) section = section $0 "\n"
@@ -40,7 +42,7 @@ awk -v paper="$3" '
     /^[|] verdicts / { verdicts = 1 }
     verdicts && /^$/ { verdicts = 0 }
     verdicts && row_is_of($0) { put_row(); next }
-    verdicts && /^[|] What the papers/ { put_row() }
+    verdicts && (substr($1, 3) in behind) { put_row() }
     verdicts && /^[|] all / {
         line = "| all"
         for (i = 2; i <= most; i++) line = line " | " sum[i]
@@ -50,6 +52,6 @@ awk -v paper="$3" '
     verdicts && !/^[|]( verdicts |---)/ { count($0) }
     /^## / {
         skips = is_of(substr($0, 4))
-        if (skips || /^## What the papers/) put_section()
+        if (skips || (without_rest(substr($0, 4)) in behind)) put_section()
     }
     !skips { put($0) }' "$2" "$1"
