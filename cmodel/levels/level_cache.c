@@ -42,14 +42,6 @@ static bool names_pending(const struct level_cache *c, const struct insn *n)
     return found;
 }
 
-static void read_source(struct level_cache *c, uint8_t reg)
-{
-    if (find(c, reg) < c->count)
-        c->hits++;
-    else
-        c->misses++;
-}
-
 static void write_result(struct level_cache *c, uint8_t reg, const struct level_hint *h)
 {
     unsigned i = find(c, reg);
@@ -65,7 +57,14 @@ static void write_result(struct level_cache *c, uint8_t reg, const struct level_
             put_out_oldest(c, &h->states.behind);
         c->reg[c->count++] = reg;
     }
-    c->kept++;
+}
+
+static void end_instruction(struct level_cache *c, const struct level_hint *h)
+{
+    for (unsigned i = 0; i < c->results; i++)
+        write_result(c, c->result[i], h);
+    c->results = 0;
+    c->live = h->states.behind;
 }
 
 void level_cache_record(struct level_cache *c, const struct insn *n, const struct level_hint *h)
@@ -78,10 +77,10 @@ void level_cache_record(struct level_cache *c, const struct insn *n, const struc
     if (names_pending(c, n))
         leave(c);
     for (uint32_t set = n->src_valid; set; set &= set - 1)
-        read_source(c, n->src[__builtin_ctz(set)]);
-    for (unsigned d = 0; d < n->dst_count && n->mask; d++)
-        write_result(c, (uint8_t)(n->dst_base + d), h);
+        c->hits += find(c, n->src[__builtin_ctz(set)]) < c->count;
+    for (unsigned d = 0; d < n->dst_count && n->mask && c->results < LEVEL_WRITES; d++)
+        c->result[c->results++] = (uint8_t)(n->dst_base + d);
     if (n->last_uop)
-        c->live = h->states.behind;
+        end_instruction(c, h);
     c->begun = !n->last;
 }

@@ -20,16 +20,18 @@ struct level_cache {
     uint8_t  reg[LEVEL_CACHE_ENTRIES];      /* the oldest first */
     unsigned count;
     bool     begun;                         /* the warp has executed something */
+    uint8_t  result[LEVEL_WRITES];          /* of the records of an instruction that has not ended */
+    unsigned results;
     struct regset pending;                  /* results of long latency that no instruction has named */
     struct regset live;                     /* behind the last instruction */
-    uint64_t hits, misses;                  /* sources */
-    uint64_t kept, direct;                  /* results: of an entry, of the main register file */
+    uint64_t hits;                          /* sources; all others are read from the main register file */
+    uint64_t direct;                        /* results of the main register file; all others have an entry */
     uint64_t written_back;                  /* entries that were read and written to the main register file */
     uint64_t leaves;                        /* times that a warp has left the active set */
 };
 
 /* The next record of a warp, one warp after another, and what the passes say of its instruction. All is zero before the
- * first one. */
+ * first one. Results are written once all sources of the instruction are read. */
 void level_cache_record(struct level_cache *, const struct insn *, const struct level_hint *);
 
 #endif

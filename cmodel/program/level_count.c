@@ -70,25 +70,22 @@ static uint64_t energy(const uint64_t reads[LEVEL_COUNT], const uint64_t writes[
     return sum * WORDS_OF_128 / 1000;
 }
 
-/* An entry takes what one of an ORF of that size takes; tags and their search are left out. */
+/* An entry takes what one of an ORF of that size takes; tags and their search are left out. Sources and results are
+ * those of the levels. */
 static void sum_up_cache(struct counting *c)
 {
     const struct level_cache *n = &c->cache;
     struct level_stats *s = c->stats;
     s->hw_hits = n->hits;
-    s->hw_misses = n->misses;
-    s->hw_kept = n->kept;
+    s->hw_misses = s->sw_reads - n->hits;
+    s->hw_kept = s->sw_results - n->direct;
     s->hw_direct = n->direct;
     s->hw_written_back = n->written_back;
     s->hw_leaves = n->leaves;
-    s->hw_reads = n->hits + n->misses;
-    s->hw_results = n->kept + n->direct;
     s->hw_writes_mrf = n->direct + n->written_back;
-    s->hw_energy = energy((uint64_t[LEVEL_COUNT]){[LEVEL_MRF] = n->misses, [LEVEL_ORF] = n->hits + n->written_back},
-                          (uint64_t[LEVEL_COUNT]){[LEVEL_MRF] = s->hw_writes_mrf, [LEVEL_ORF] = n->kept},
-                          LEVEL_CACHE_ENTRIES);
-    s->hw_energy_mrf = energy((uint64_t[LEVEL_COUNT]){s->hw_reads}, (uint64_t[LEVEL_COUNT]){s->hw_results},
-                              LEVEL_CACHE_ENTRIES);
+    s->hw_energy = energy(
+        (uint64_t[LEVEL_COUNT]){[LEVEL_MRF] = s->hw_misses, [LEVEL_ORF] = n->hits + n->written_back},
+        (uint64_t[LEVEL_COUNT]){[LEVEL_MRF] = s->hw_writes_mrf, [LEVEL_ORF] = s->hw_kept}, LEVEL_CACHE_ENTRIES);
 }
 
 static void sum_up(struct counting *c, int entries)
