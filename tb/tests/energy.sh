@@ -415,29 +415,45 @@ energy_table() {
         --tools none --output "$T/tsv" "$T"
 }
 
-# A row that a write-back BOC drains is read from it: events of a run of its own, energies of a memory by hand. Logic is
-# left out: its power is 0 here.
-energy_of_drains() {
-    set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 collector.count=2 \
-        boc.entries=6
-    tb/flow/flow.sh cosim bow_wr_hinted workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
-    tb/flow/flow.sh run bow_wr_hinted workloads/mix "$@" -- --csv >"$T/csv"
+# in_lock_step CONFIG COLUMNS MEMORIES [key=value ...]: a small sub-core in lock-step, and its table with memories of 11
+# and 5 pJ and 2 mW beside banks and collectors; logic takes nothing. Events of a run of the model alone are in $T/csv.
+in_lock_step() {
+    config=$1 columns=$2 memories=$3
+    shift 3
+    set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 "$@"
+    tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step of $config"
+    tb/flow/flow.sh run "$config" workloads/mix "$@" -- --csv >"$T/csv"
     for role in baseline scheme; do
-        printf 'design\tbow\t4\t2\t2\t6\t0\t0\t0\t0\n' >"$T/$role.design"
+        # shellcheck disable=SC2059 # $columns has tabs
+        printf "design\t$config\t4\t2\t2\t6\t$columns\n" >"$T/$role.design"
         cp "$T/activity" "$T/$role.activity"
         power_of_nothing >"$T/$role.power"
         for o in monolithic sliced16 sliced32; do
             printf 'bank\t%s\t10000\t1000\t0\t180\trule\n' $o
             printf 'buffer\t%s\t7\t3\t0\t180\trule\n' $o
+            for memory in $memories; do printf '%s\t%s\t11\t5\t2\t180\trule\n' "$memory" $o; done
         done >"$T/$role.memories"
     done
-    energy_table >"$T/table" || fail "build/energy_table"
-    value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
+    energy_table >"$T/table" || fail "build/energy_table of $config"
+}
+
+# value EVENT: of the run of the model alone.
+value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
+
+# takes COMPONENT KIND PJ: as the papers count, with monolithic memories.
+takes() {
+    got=$(awk -F'\t' -v c="$1" -v kind="$2" '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == c &&
+        $5 == kind { printf "%d", $6 }' "$T/tsv")
+    [ "$got" = "$3" ] || fail "$1, $2: $got instead of $3 pJ"
+}
+
+# A row that a write-back BOC drains is read from it: events of a run of its own, energies of a memory by hand. Logic is
+# left out: its power is 0 here.
+energy_of_drains() {
+    in_lock_step bow_wr_hinted '0\t0\t0\t0' "" collector.count=2 boc.entries=6
     [ "$(value boc_drains)" -gt 0 ] || fail "nothing was drained"
-    want=$((7 * ($(value source_reads) + $(value boc_drains)) + 3 * ($(value bank_reads) + $(value cache_writes))))
-    got=$(awk -F'\t' '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == "collectors" &&
-        $5 == "dynamic" { print $6 }' "$T/tsv")
-    [ "$got" = "$want" ] || fail "the BOCs' values take $got instead of $want pJ"
+    takes collectors dynamic $((7 * ($(value source_reads) + $(value boc_drains)) +
+        3 * ($(value bank_reads) + $(value cache_writes))))
 }
 
 # A small sub-core with register caches, and plain collectors: RFC-sim's Table VI with the rows of the tests.
@@ -447,30 +463,10 @@ tiny_rfc="collector.kind=ocu rfc.enable=true rfc.entries=4 rfc.ways=4"
 # for each result and fill; what it delivers is written to a collector, and a dual-ported bank has energies of its own.
 # Events of a run of the model alone, energies by hand; logic is left out. Events that cannot be are refused.
 energy_of_register_caches() {
-    set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 rfc.entries=2 rfc.ways=2 \
-        rfc.allocate=read_write rf.ports=2
-    tb/flow/flow.sh cosim rfc_8way_write workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step"
-    tb/flow/flow.sh run rfc_8way_write workloads/mix "$@" -- --csv >"$T/csv"
-    for role in baseline scheme; do
-        printf 'design\trfc\t4\t2\t2\t6\t2\t0\t0\t0\n' >"$T/$role.design"
-        cp "$T/activity" "$T/$role.activity"
-        power_of_nothing >"$T/$role.power"
-        for o in monolithic sliced16 sliced32; do
-            printf 'bank\t%s\t10000\t1000\t0\t180\trule\n' $o
-            printf 'buffer\t%s\t7\t3\t0\t180\trule\n' $o
-            printf 'cache\t%s\t11\t5\t2\t180\trule\n' $o
-        done >"$T/$role.memories"
-    done
-    energy_table >"$T/table" || fail "build/energy_table"
-    value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
+    in_lock_step rfc_8way_write '2\t0\t0\t0' cache rfc.entries=2 rfc.ways=2 rfc.allocate=read_write rf.ports=2
     for e in rfc_evictions rfc_drains rfc_fills ccu_hits; do
         [ "$(value $e)" -gt 0 ] || fail "the run has no $e, and says nothing of them"
     done
-    takes() { # COMPONENT KIND PJ
-        got=$(awk -F'\t' -v c="$1" -v kind="$2" '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == c &&
-            $5 == kind { printf "%d", $6 }' "$T/tsv")
-        [ "$got" = "$3" ] || fail "$1, $2: $got instead of $3 pJ"
-    }
     takes caches dynamic $((11 * ($(value ccu_hits) + $(value rfc_evictions) + $(value rfc_drains)) +
         5 * ($(value cache_writes) + $(value rfc_fills))))
     takes caches leakage $((2 * 10 * $(value cycles)))
@@ -530,38 +526,10 @@ energy_of_a_run_with_register_caches() {
         }' "$T/bank" "$T/cache" "$tsv" || fail "energies are not events times energy per event"
 }
 
-# levels_in_lock_step CONFIG COLUMNS MEMORIES: a small sub-core in lock-step, and its table with memories of 11 and 5 pJ
-# and 2 mW beside banks and collectors; events of a run of the model alone in $T/csv.
-levels_in_lock_step() {
-    set -- "$@" subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64
-    config=$1 columns=$2 memories=$3
-    shift 3
-    tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- -q --activity "$T/activity" || fail "lock-step of $config"
-    tb/flow/flow.sh run "$config" workloads/mix "$@" -- --csv >"$T/csv"
-    for role in baseline scheme; do
-        # shellcheck disable=SC2059 # $columns has tabs
-        printf "design\t$config\t4\t2\t2\t6\t$columns\n" >"$T/$role.design"
-        cp "$T/activity" "$T/$role.activity"
-        power_of_nothing >"$T/$role.power"
-        for o in monolithic sliced16 sliced32; do
-            printf 'bank\t%s\t10000\t1000\t0\t180\trule\n' $o
-            printf 'buffer\t%s\t7\t3\t0\t180\trule\n' $o
-            for memory in $memories; do printf '%s\t%s\t11\t5\t2\t180\trule\n' "$memory" $o; done
-        done >"$T/$role.memories"
-    done
-    energy_table >"$T/table" || fail "build/energy_table of $config"
-}
-
 # Gebhart MICRO 2011, LTRF ASPLOS 2018: entries of levels are memories; a copy is a write of the ORF; what is fetched is
 # written to the cache of an interval and to no collector, what is written back is read from it.
 energy_of_levels() {
-    value() { awk -F, -v e="$1" '$1 == e { print $2 }' "$T/csv"; }
-    takes() { # COMPONENT KIND PJ
-        got=$(awk -F'\t' -v c="$1" -v kind="$2" '$1 == "scheme" && $2 == "papers" && $3 == "monolithic" && $4 == c &&
-            $5 == kind { printf "%d", $6 }' "$T/tsv")
-        [ "$got" = "$3" ] || fail "$1, $2: $got instead of $3 pJ"
-    }
-    levels_in_lock_step sw_rfc_split '0\t1\t3\t0' 'orf lrf'
+    in_lock_step sw_rfc_split '0\t1\t3\t0' 'orf lrf'
     for e in level_orf_reads level_lrf_reads level_copies; do [ "$(value $e)" -gt 0 ] || fail "no $e"; done
     takes caches dynamic $((11 * ($(value level_orf_reads) + $(value level_lrf_reads)) +
         5 * ($(value level_orf_writes) + $(value level_lrf_writes) + $(value level_copies))))
@@ -573,7 +541,7 @@ energy_of_levels() {
     energy_table >"$T/out" 2>"$T/err" || status=$?
     [ $status -eq 1 ] && grep -q 'sources from levels and the statistics say' "$T/err" ||
         fail "sources that the RTL has not read are believed: $(cat "$T/err")"
-    levels_in_lock_step ltrf_plus '0\t0\t0\t1' interval
+    in_lock_step ltrf_plus '0\t0\t0\t1' interval
     for e in interval_fetched interval_written; do [ "$(value $e)" -gt 0 ] || fail "no $e"; done
     takes caches dynamic $((11 * ($(value interval_reads) + $(value interval_written)) +
         5 * ($(value interval_writes) + $(value interval_fetched))))
