@@ -59,6 +59,25 @@ lost_fault() {
     bad=$((bad + 1))
 }
 
+# take_modules "MODULE ..." CONFIG [key=value ...]: generated modules in $work, with the fault of the line planted into
+# them; $sources are their files. 1: the fault is none any more, and that has been said.
+take_modules() {
+    parts=$1 planted="" sources=""
+    shift
+    case $fault in *" "*) ;; *) planted=$fault ;; esac
+    rtl=$(FAULT=$planted tb/flow/flow.sh rtl "$@") || exit $?
+    for p in $parts; do
+        cp "$rtl/$p.v" "$work/$p.v" || exit 2
+        sources="$sources $work/$p.v"
+    done
+    case $fault in
+    *" "*)
+        p=${fault%% *}.v
+        sed "${fault#* }" "$rtl/$p" >"$work/$p"
+        ! cmp -s "$rtl/$p" "$work/$p" || { lost_fault "$rtl/$p"; return 1; } ;;
+    esac
+}
+
 # properties FILES: texts of this directory. `INVARIANT is assert, or assume in what is taken for granted (=), or it
 # asks nothing (-) where only names that the text defines are needed.
 properties() {

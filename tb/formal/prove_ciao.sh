@@ -11,20 +11,8 @@ ciao.low_epoch=4 ciao.patience=4 ciao.count=warps"
 ciao() {
     k=$1 n=$2 t=$3 f=$4 policy=$5 files=${6:-ciao} setting=${7:-}
     take ciao "$k" "$n" "$t" "$f" "throttle.policy=$policy" $setting || return 0
-    planted=""
-    case $fault in *" "*) ;; *) planted=$fault ;; esac
-    rtl=$(FAULT=$planted tb/flow/flow.sh rtl sm_tiny $ciao_settings "throttle.policy=$policy" $setting)
-    sources=""
-    for p in ciao interference_list vta_counts cutoff_test pair_list; do
-        cp "$rtl/$p.v" "$work/$p.v"
-        sources="$sources $work/$p.v"
-    done
-    case $fault in
-    *" "*)
-        file=${fault%% *}.v
-        sed "${fault#* }" "$rtl/$file" >"$work/$file"
-        ! cmp -s "$rtl/$file" "$work/$file" || { lost_fault "$rtl/$file"; return 0; } ;;
-    esac
+    take_modules "ciao interference_list vta_counts cutoff_test pair_list" sm_tiny $ciao_settings \
+        "throttle.policy=$policy" $setting || return 0
     {
         case $policy in ciao_t|ciao_c) echo '`define STALL_F' ;; esac
         case $policy in ciao_p|ciao_c) echo '`define SHARED_F' ;; esac

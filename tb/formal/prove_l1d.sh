@@ -14,28 +14,15 @@ l1d() {
     g=$1 k=$2 n=$3 t=$4 f=$5
     shift 7
     take "$g" "$k" "$n" "$t" "$f" "$@" || return 0
-    planted=""
-    case $fault in *" "*) ;; *) planted=$fault ;; esac
     more=""
     [ $module != shared ] || more=$shared_settings
-    rtl=$(FAULT=$planted tb/flow/flow.sh rtl sm_tiny $l1d_settings $more "$@")
     inputs=$module memory="" cache="l1d l1d_lookup mshr write_queue response_queue sram_1rw_be priority_encoder"
     case $module in
     l1d) parts=$cache memory="*sram_1rw_be*" ;;
     shared) inputs=l1d parts="$cache shared_cache smmt translation" memory="*sram_1rw_be*" ;;
     *) parts="coalescer rotating_choice" ;;
     esac
-    sources=""
-    for f in $parts; do
-        cp "$rtl/$f.v" "$work/$f.v"
-        sources="$sources $work/$f.v"
-    done
-    case $fault in
-    *" "*)
-        file=${fault%% *}.v
-        sed "${fault#* }" "$rtl/$file" >"$work/$file"
-        ! cmp -s "$rtl/$file" "$work/$file" || { lost_fault "$rtl/$file"; return 0; } ;;
-    esac
+    take_modules "$parts" sm_tiny $l1d_settings $more "$@" || return 0
     hash=1 evict=0
     case " $* " in *" l1d.hash=none "*) hash=0 ;; esac
     case " $* " in *" l1d.write_hit=evict "*) evict=1 ;; esac

@@ -12,22 +12,9 @@ levels_line() {
     k=$1 n=$2 t=$3 f=$4 configuration=$5 file=$6
     shift 6
     take levels "$k" "$n" "$t" "$f" "config=$configuration" "$@" || return 0
-    planted=""
-    case $f in *" "*) ;; *) planted=$f ;; esac
     least=""
     [ "$file" != intervals ] || least=levels.interval=8
-    rtl=$(FAULT=$planted tb/flow/flow.sh rtl "$configuration" $levels_settings $least "$@")
-    sources=""
-    for p in $("modules_$file"); do
-        cp "$rtl/$p.v" "$work/$p.v"
-        sources="$sources $work/$p.v"
-    done
-    case $f in
-    *" "*)
-        p=${f%% *}.v
-        sed "${f#* }" "$rtl/$p" >"$work/$p"
-        ! cmp -s "$rtl/$p" "$work/$p" || { lost_fault "$rtl/$p"; return 0; } ;;
-    esac
+    take_modules "$("modules_$file")" "$configuration" $levels_settings $least "$@" || return 0
     if [ "$kind" = reaches ]; then
         properties "-$file" | sed 's/\<assert(/cover(/'
         cat "$formal/${file}_reached.vh"

@@ -11,20 +11,8 @@ modern() {
     k=$1 n=$2 t=$3 f=$4 modules=$5 file=$6 inputs=$7
     shift 7
     take modern "$k" "$n" "$t" "$f" "$@" || return 0
-    planted=""
-    case $f in *" "*) ;; *) planted=$f ;; esac
-    rtl=$(FAULT=$planted tb/flow/flow.sh rtl modern $modern_settings "$@")
-    sources=""
-    for p in $modules; do
-        cp "$rtl/$p.v" "$work/$p.v"
-        [ "$p" = "${modules%% *}" ] || sources="$sources $work/$p.v"
-    done
-    case $f in
-    *" "*)
-        p=${f%% *}.v
-        sed "${f#* }" "$rtl/$p" >"$work/$p"
-        ! cmp -s "$rtl/$p" "$work/$p" || { lost_fault "$rtl/$p"; return 0; } ;;
-    esac
+    take_modules "$modules" modern $modern_settings "$@" || return 0
+    sources=${sources#" $work/${modules%% *}.v"}            # proof.v has the first one
     defines=""
     for s in "$@"; do
         case $s in
