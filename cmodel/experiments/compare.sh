@@ -362,8 +362,8 @@ netlist_of() {
     ! ls -d "$O"/synth/elaborated/* >/dev/null 2>&1 ||
         dir=$(CACHED=yes synth/flow/netlist.sh "$@" 2>/dev/null </dev/null) || dir=""
     [ -n "$dir" ] || { printf -- '-\t-'; return; }
-    area=$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { sum += $(at["instances"]) * $(at["area_um2"]) } END { printf "%.6g", sum }' "$dir/modules.tsv")
+    area=$(awk -f synth/area/netlist_area.awk -v digits=6 "$dir/modules.tsv")
+    area=${area% *}
     report=$(synth/timing/timing.sh "$@" 2>/dev/null </dev/null | sed -n 's/^  the table: //p') || report=""
     clock=""
     [ ! -f "$report" ] || clock=$(awk -F '\t' '$1 == "kind" && $2 == "register to register" {

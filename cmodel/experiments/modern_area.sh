@@ -23,9 +23,7 @@ esac
 
 # area_of NETLIST: area of all modules in mm2, and flip-flops.
 area_of() {
-    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { area += $at["instances"] * $at["area_um2"]; flops += $at["instances"] * $at["flops"] }
-        END { printf "%.4f\t%d\n", area / 1e6, flops }' "$1/modules.tsv"
+    awk -f synth/area/netlist_area.awk "$1/modules.tsv" | awk '{ printf "%.4f\t%d\n", $1 / 1e6, $2 }'
 }
 
 # row CONFIGURATION: a line, without the ratio.

@@ -82,9 +82,8 @@ awk -F '\t' '!/^#/ && NF' "$table" | while IFS="$tab" read -r label design what;
     dir=$("$top/synth/flow/netlist.sh" "$config" $sets) || exit $?
     # shellcheck disable=SC2086
     clock=$(clock_of "$config" $sets) || exit $?
-    area=$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { sum += $(at["instances"]) * $(at["area_um2"]) } END { printf "%.6g", sum }' "$dir/modules.tsv")
-    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\n' "$label" "$design" "$area" "$clock" "$cycles" "$what" >>"$rows"
+    area=$(awk -f "$top/synth/area/netlist_area.awk" -v digits=6 "$dir/modules.tsv")
+    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\n' "$label" "$design" "${area% *}" "$clock" "$cycles" "$what" >>"$rows"
     for w in $workloads; do
         run=$(measure "$design$(printf '%s' "${extra:+ $extra}" | tr ' ' '+')" "$w") || exit 2
         awk -F , -v l="$label" -v w="$w" '{ v[$1] = $2 }

@@ -15,11 +15,7 @@ netlist() {
 
 # um2 DIRECTORY [MODULE]: area of all instances of a module, or of everything.
 um2() {
-    awk -F '\t' -v module="${2:-}" '
-        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        module != "" && $1 != module { next }
-        { sum += $(at["instances"]) * $(at["area_um2"]) }
-        END { printf "%.9g", sum }' "$1/modules.tsv"
+    awk -f synth/area/netlist_area.awk -v module="${2:-}" "$1/modules.tsv" | cut -d' ' -f1
 }
 
 # kinds BASELINE SCHEME: the table of make area of two designs; sets $table, a raw file.

@@ -60,7 +60,7 @@ refuse_sm() {
 # refuse_slow CONFIG [key=value ...]: no source says what a bank takes that is slower than its clock.
 refuse_slow() {
     rtl=$("$top/tb/flow/flow.sh" rtl "$@") || exit $?
-    ! grep -q 'parameter WAIT_BITS' "$(file_of "$rtl" rf_bank.v)" || {
+    ! grep -qs 'parameter WAIT_BITS' "$(file_of "$rtl" rf_bank.v)" || {
         echo "energy: $1 has slow banks, whose energy is not known; accepted is rf.cycles: 1" >&2; exit 2; }
 }
 refuse_sm "$base"

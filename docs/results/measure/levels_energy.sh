@@ -23,9 +23,7 @@ area() {
     shift
     # shellcheck disable=SC2086 # $small is words
     dir=$(synth/flow/netlist.sh "$config" $small "$@") || exit 2
-    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        { area += $at["instances"] * $at["area_um2"]; flops += $at["instances"] * $at["flops"] }
-        END { printf "%.9g %d\n", area, flops }' "$dir/modules.tsv"
+    awk -f synth/area/netlist_area.awk "$dir/modules.tsv"
 }
 
 row() { # CONFIG [key=value ...]
