@@ -108,6 +108,10 @@ modern_bank u_bank (
 (* hierconn *) wire \u_control.allocate_valid_q ;
 (* hierconn *) wire [WARP_BITS-1:0] \u_control.allocate_warp_q ;
 (* hierconn *) wire [SLOTS*REG_BITS-1:0] \u_control.allocate_src_reg_q ;
+(* hierconn *) wire [SLOTS-1:0] \u_control.allocate_src_valid_q ;
+(* hierconn *) wire [SLOTS*3-1:0] \u_control.allocate_src_pos_q ;
+(* hierconn *) wire [SLOTS-1:0] \u_control.allocate_src_reuse_q ;
+(* hierconn *) wire [SLOTS-1:0] \u_control.slot_hit ;
 (* hierconn *) wire \u_control.enters ;
 (* hierconn *) wire [3:0] \u_control.stage_valid_q ;
 (* hierconn *) wire [4*WARP_BITS-1:0] \u_control.stage_warp_q ;
@@ -272,6 +276,25 @@ always @(posedge clk_i)
         fresh_f <= ((fresh_f & ~takes_f) | takes_its_f) & {3{~(first_f | second_f)}};
     end
 
+// What may hit: for each operand, the last instruction that has entered and reads it in this bank reads the watched
+// register and keeps it, and its warp has not ended since.
+reg [2:0] may_f, named_f, named_its_f;
+always @* begin
+    named_f = 3'd0;
+    named_its_f = 3'd0;
+    for (p_f = 0; p_f < 3; p_f = p_f + 1)
+        for (s_f = 0; s_f < SLOTS; s_f = s_f + 1)
+            if (\u_control.enters & \u_control.allocate_src_valid_q [s_f] &
+                (\u_control.allocate_src_pos_q [s_f*3 +: 3] == p_f) &
+                ((\u_control.allocate_src_reg_q [s_f*REG_BITS] ^ \u_control.allocate_warp_q [0]) == BANK_F)) begin
+                named_f[p_f] = 1'b1;
+                named_its_f[p_f] = \u_control.allocate_src_reuse_q [s_f] &
+                    is_f(\u_control.allocate_warp_q , \u_control.allocate_src_reg_q [s_f*REG_BITS +: REG_BITS]);
+            end
+end
+always @(posedge clk_i)
+    may_f <= ((may_f & ~named_f) | named_its_f) & {3{~rst_f & ~end_f[of_f]}};
+
 // --- what holds in every cycle ---------------------------------------------------------------------------------------
 
 // What is in its row with the results that wait, in their order.
@@ -375,10 +398,17 @@ always @*
                         end
                 end
             end
+        // An instruction in Allocate hits what was to be kept, and nothing that was not or whose warp has ended.
+        for (s_f = 0; s_f < SLOTS; s_f = s_f + 1)
+            for (p_f = 0; p_f < 3; p_f = p_f + 1)
+                assert(~(\u_control.allocate_valid_q & \u_control.slot_hit [s_f] &
+                    (\u_control.allocate_src_pos_q [s_f*3 +: 3] == p_f) & is_f(\u_control.allocate_warp_q ,
+                        \u_control.allocate_src_reg_q [s_f*REG_BITS +: REG_BITS])) | may_f[p_f]);
         for (p_f = 0; p_f < 3; p_f = p_f + 1) begin
             // The same of what an instruction that enters now would hit.
             if (\u_control.reuse_valid_q [p_f] & is_f(\u_control.reuse_warp_q [p_f*WARP_BITS +: WARP_BITS],
                     \u_control.reuse_reg_q [p_f*REG_BITS +: REG_BITS])) begin
+                `INVARIANT(may_f[p_f]);
                 found_f = 1'b0;
                 match_f = its_f[p_f];
                 for (o_f = 0; o_f < 4; o_f = o_f + 1)

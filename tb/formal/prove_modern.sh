@@ -51,6 +51,8 @@ put_within() {
 }
 put_modern_dependence() { put_within; }
 put_modern_results() { put_within; }
+put_modern_readers() { put_within; }
+put_modern_ports() { put_within; }
 
 # The modules as instances; the memory shows a bit of each row.
 put_modern_window() {
@@ -96,6 +98,24 @@ lines_modern() {
         inflight.entries=4
     reached written_f 14 "two results wait and are written" "$bank" modern_results "$queue" \
         unit.int.latency=5 unit.fp32.latency=2 modern.result_queue=5
+    places="[1:0]issue_i_f [1:0]enter_i_f [1:0]leave_i_f" scoreboard=modern.dependences=scoreboard
+    modern induction 2 "readers are counted, and keep away what they have to" "" readers modern_readers "$places" \
+        $scoreboard modern.consumers=2
+    modern within 8 "what enters the window is counted on while its warp issues" readers:4 readers modern_readers \
+        "$places" $scoreboard modern.consumers=2
+    modern within 8 "two instructions that have read a register count as one" readers:5 readers modern_readers \
+        "$places" $scoreboard modern.consumers=2
+    modern within 8 "only the first result register waits for readers" readers:2 readers modern_readers \
+        "$places" $scoreboard modern.consumers=2
+    reached again_f 10 "a register has all readers that it can have, and is read again" readers modern_readers \
+        "$places" $scoreboard modern.consumers=2
+    modern induction 1 "no port of several reads twice in a cycle" "" modern_control modern_ports "" \
+        modern.read_ports=2
+    modern within 8 "slots that name the register of a lower one take it from port 0" modern_control:7 \
+        modern_control modern_ports "" modern.read_ports=2
+    modern within 8 "a read takes a cycle that is taken" \
+        "modern_control s/{{READS{1'b1}}, ~taken_i/{{READS{1'b1}}, taken_i/" modern_control modern_ports "" \
+        modern.read_ports=2
     [ "$tier" = all ] || return 0
     reached all_again_f 24 "a warp with an entry ends, starts, hits; a value replaced; two wait" "$window" \
         modern_window "" modern.result_queue=2
@@ -110,4 +130,15 @@ lines_modern() {
         modern.result_queue=2
     modern within 10 "a value takes no notice of results that wait" modern_bank:4 "$window" modern_window "" \
         modern.result_queue=2
+    modern within 10 "an entry stays valid though a read does not keep it" modern_control:5 "$window" \
+        modern_window "" modern.result_queue=2
+    modern within 14 "entries stay valid when their warp ends" modern_control:4 "$window" modern_window "" \
+        modern.result_queue=2
+    modern within 10 "slots take the read of a lower one from the first cycle" modern_control:3 "$window" \
+        modern_window "" modern.result_queue=2
+    modern within 10 "a bank reads for window and unit queue at once" \
+        "modern_bank s/assign busy_o = for_window/assign busy_o = 1'b0/" "$window" modern_window "" \
+        modern.result_queue=2
+    modern within 10 "the unit queue gets what is read for the window, too" modern_bank:2 "$window" \
+        modern_window "" modern.result_queue=2
 }
