@@ -31,19 +31,15 @@ static void name_bank(struct top *t, uint32_t sub, uint32_t b, uint32_t port)
         snprintf(m->name, sizeof m->name, "%s.g_bank[%u].u_bank.g_port[%u].u_sram.mem", t->names[sub], b, port);
 }
 
-static void name_memories(struct top *t)
+static void name_banks(struct top *t, uint32_t port)
 {
-    static const char *const names[MAX_SUBCORES] = {
-        "top.g_sub[0].u_subcore", "top.g_sub[1].u_subcore", "top.g_sub[2].u_subcore", "top.g_sub[3].u_subcore"
-    };
-    uint32_t banks = (uint32_t)t->cfg->banks;
-    for (uint32_t i = 0; i < t->subs; i++) {
-        t->names[i] = t->sm ? names[i] : "top";
-        for (uint32_t n = 0; n < copies_of(t->cfg) * banks; n++)
-            name_bank(t, i, n % banks, n / banks);
-    }
-    if (!t->sm)
-        return;
+    for (uint32_t i = 0; i < t->subs; i++)
+        for (uint32_t b = 0; b < (uint32_t)t->cfg->banks; b++)
+            name_bank(t, i, b, port);
+}
+
+static void name_arrays(struct top *t)
+{
     uint32_t words = (uint32_t)t->cfg->l1d_line / 4;
     t->memories[t->memory_count++] = (struct top_memory){
         .name = "top.u_l1d.u_array.mem", .rows = sm_lines(t->sm), .words = words
@@ -53,6 +49,20 @@ static void name_memories(struct top *t)
         *m = (struct top_memory){.rows = sm_shared_rows(t->sm), .words = words};
         snprintf(m->name, sizeof m->name, "top.u_shared.g_group[%u].u_array.mem", g);
     }
+}
+
+static void name_memories(struct top *t)
+{
+    static const char *const names[MAX_SUBCORES] = {
+        "top.g_sub[0].u_subcore", "top.g_sub[1].u_subcore", "top.g_sub[2].u_subcore", "top.g_sub[3].u_subcore"
+    };
+    for (uint32_t i = 0; i < t->subs; i++)
+        t->names[i] = t->sm ? names[i] : "top";
+    name_banks(t, 0);
+    if (t->sm)
+        name_arrays(t);
+    for (uint32_t port = 1; port < copies_of(t->cfg); port++)
+        name_banks(t, port);
 }
 
 struct top *top_create(const struct config *cfg, bool values)
@@ -166,14 +176,30 @@ const struct top_memory *top_memory(const struct top *t, uint32_t memory)
     return &t->memories[memory];
 }
 
-uint32_t top_copies(const struct top *t)
+/* Memories of banks that are first ones, and all first ones. */
+static uint32_t bank_memories(const struct top *t)
 {
-    return copies_of(t->cfg);
+    return t->subs * (uint32_t)t->cfg->banks;
+}
+
+static uint32_t first_memories(const struct top *t)
+{
+    return t->memory_count - (copies_of(t->cfg) - 1) * bank_memories(t);
+}
+
+uint32_t top_copies(const struct top *t, uint32_t memory)
+{
+    return memory < bank_memories(t) ? copies_of(t->cfg) : 1;
+}
+
+uint32_t top_copy(const struct top *t, uint32_t memory, uint32_t k)
+{
+    return k == 0 ? memory : first_memories(t) + (k - 1) * bank_memories(t) + memory;
 }
 
 uint32_t top_original(const struct top *t, uint32_t memory)
 {
-    return copies_of(t->cfg) > 1 ? memory % (uint32_t)t->cfg->banks : memory;
+    return memory < first_memories(t) ? memory : (memory - first_memories(t)) % bank_memories(t);
 }
 
 uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row)

@@ -11,11 +11,11 @@
 
 struct top;
 
-enum { MAX_MEMORIES = MAX_SUBCORES * MAX_BANKS + 3 };
+enum { MAX_COPIES = 3, MAX_MEMORIES = MAX_COPIES * MAX_SUBCORES * MAX_BANKS + 3 };
 
 /* A memory: bank b of sub-core i is number `i * rf.banks + b`; then comes the array of the cache, and then those of the
- * two groups of shared memory, if that is a cache. A bank with several memories, one for each read port, is of a
- * sub-core alone: port j of bank b has number `j * rf.banks + b`. */
+ * two groups of shared memory, if that is a cache. Behind these come further memories of banks that have one for each
+ * read port, port by port, in the order of the banks. */
 struct top_memory {
     char     name[96];          /* canonical */
     uint32_t rows, words;       /* of 32 bits in a row */
@@ -46,8 +46,10 @@ const char *top_sub_name(const struct top *t, uint32_t sub);
 
 uint32_t top_memory_count(const struct top *t);
 const struct top_memory *top_memory(const struct top *t, uint32_t memory);
-/* How many memories a bank has, all with the same contents; the first one with those of a memory. */
-uint32_t top_copies(const struct top *t);
+/* How many memories have the same contents as this one, which is a first one; the number of the k-th of them, from 0;
+ * the first one with those of any memory. */
+uint32_t top_copies(const struct top *t, uint32_t memory);
+uint32_t top_copy(const struct top *t, uint32_t memory, uint32_t k);
 uint32_t top_original(const struct top *t, uint32_t memory);
 /* A row; NULL when there are no values. */
 uint32_t *top_row(const struct top *t, uint32_t memory, uint32_t row);

@@ -98,11 +98,10 @@ static void note_writes(struct engine *e)
 
 static bool written_rows_equal(struct engine *e)
 {
-    uint32_t copies = top_copies(e->model), banks = (uint32_t)e->cfg->banks;
     bool equal = true;
     for (uint32_t i = 0; i < e->written_count; i++)
-        for (uint32_t j = 0; j < copies; j++)
-            equal &= row_equal(e, e->written[i].bank + j * banks, e->written[i].row);
+        for (uint32_t k = 0; k < top_copies(e->model, e->written[i].bank); k++)
+            equal &= row_equal(e, top_copy(e->model, e->written[i].bank, k), e->written[i].row);
     e->written_count = 0;
     return equal;
 }
@@ -128,10 +127,9 @@ static void launch_row(struct engine *e, uint32_t memory, uint32_t row)
 
 static void launch_rows(struct engine *e)
 {
-    uint32_t copies = top_copies(e->model), banks = (uint32_t)e->cfg->banks;
     for (uint32_t i = 0; i < e->launched_count; i++)
-        for (uint32_t j = 0; j < copies; j++)
-            launch_row(e, e->launched[i].memory + j * banks, e->launched[i].row);
+        for (uint32_t k = 0; k < top_copies(e->model, e->launched[i].memory); k++)
+            launch_row(e, top_copy(e->model, e->launched[i].memory, k), e->launched[i].row);
     e->launched_count = 0;
 }
 

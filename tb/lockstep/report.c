@@ -592,7 +592,7 @@ static void list_rows(struct listing *l)
             if (same(&d))
                 continue;
             if (d.row->by == ROW_RESULT)
-                d.warp = (int)(m / banks * MAX_WARPS) + d.row->warp;
+                d.warp = (int)(original / banks * MAX_WARPS) + d.row->warp;
             snprintf(d.name, sizeof d.name, "%s[%u]", o->name, row);
             list(l, &d);
         }

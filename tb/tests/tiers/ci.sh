@@ -48,6 +48,8 @@ tier_ci() {
     done
     shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
         machine.subcores=2 sm.subcores=2 subcore.lanes=4
+    shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
+        machine.subcores=2 sm.subcores=2 subcore.lanes=1 modern.read_ports=2
     shell_test pipeline rtl_shows_what_the_model_does_quickly \
         "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern and these options" \
         modern machine.subcores=2 sm.subcores=2 subcore.lanes=4
