@@ -115,7 +115,7 @@ WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(P
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist fpga layout draw_subcore draw_house draw_walk \
-               object_circles draw_waves random_trace random_config shrink_trace strict_trace yaml_leaves sweep_cells \
+               object_circles draw_waves random_trace random_config random_control shrink_trace strict_trace yaml_leaves sweep_cells \
                event_list compare correlate micro_trace mutate text_hash)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
@@ -377,6 +377,9 @@ $(O)/constant: $(call obj,$(addprefix tb/formal/equal/,aig.c blif.c constant.c) 
 $(O)/random_config: $(call obj,tb/random/random_config.c $(CONFIG_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
 
+$(O)/random_control: $(call obj,tb/random/random_control.c $(SASS_SRC) $(CONFIG_SRC) cmodel/program/rfc_flags.c)
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ $(LDLIBS)
+
 $(O)/shrink_trace: $(call obj,tb/random/shrink_trace.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@
 
@@ -581,7 +584,7 @@ results: $(if $(filter yes,$(LIST) $(PAGES)),$(addprefix $(O)/,rtl_gen text_hash
 # Random programs on random configurations; CASE= one of them again.
 OF_ALL = $(if $(CASE),$(foreach v,N SEED KINDS,$(if $(filter command line,$(origin $v)),\
     $(error $v=$($v) is of many cases$(,) and CASE=$(CASE) is one; accepted is one of the two))))
-regress: $(addprefix $(O)/,rtl_gen cosim random_config random_trace shrink_trace)
+regress: $(addprefix $(O)/,rtl_gen cmodel cosim random_config random_trace random_control shrink_trace)
 	@$(OF_ALL) N="$(N)" SEED="$(SEED)" JOBS="$(JOBS)" KINDS="$(KINDS)" FAULT="$(FAULT)" \
 	    tb/random/regress.sh $(if $(CASE),--case "$(CASE)")
 

@@ -174,6 +174,16 @@ uint64_t env_oracle_registers(const struct env *e)
     return e->common.oracle ? oracle_register_count(e->common.oracle) : 0;
 }
 
+uint64_t env_stale(const struct env *e)
+{
+    return e->common.stale;
+}
+
+const char *env_first_stale(const struct env *e)
+{
+    return e->common.first_stale;
+}
+
 uint64_t env_awaited(const struct env *e)
 {
     return frontend_awaited(e->common.fe, e->common.side) & ~e->ends.ended;

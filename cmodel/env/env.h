@@ -48,6 +48,7 @@ struct env_options {
     /* Kernels end for the whole GPU: when each begins; the environment waits for that. NULL: they follow each other. */
     const struct kernel_gate *gate;
     struct memory_port *port;   /* of this slice, to the one L2 of the GPU; NULL: it has an L2 of its own */
+    bool     counts_stale;      /* what control bits that are too weak bring about is counted; false: it ends the run */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
     /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, this sub-core's load/store unit, and
      * the port of the SM's shared memory. The caller admits blocks, lets the front end and the load/store unit step,
@@ -113,6 +114,10 @@ uint64_t env_instructions(const struct env *e);
 uint64_t env_thread_instructions(const struct env *e);
 uint64_t env_oracle_operands(const struct env *e);
 uint64_t env_oracle_registers(const struct env *e);
+/* With counts_stale: how often an operand was stale, or an instruction came too early behind another one; and a
+ * sentence about the first time, "" if there was none. */
+uint64_t env_stale(const struct env *e);
+const char *env_first_stale(const struct env *e);
 
 /* Lines of the L1 that loads have looked up, and how many were not there. */
 /* What part of memory a dispatched record of a slot waits for: shared memory, the L1, the L2, DRAM, the taking of its

@@ -22,6 +22,22 @@ enum env_status env_stop(struct env_common *e, enum env_status status, int culpr
     return e->status = status;
 }
 
+bool env_too_weak(struct env_common *e, int culprit, const char *format, ...)
+{
+    char text[ENV_MESSAGE];
+    va_list args;
+    va_start(args, format);
+    refuse_list(SENTENCE(text), NULL, 0, format, args);
+    va_end(args);
+    if (!e->opt.counts_stale) {
+        env_stop(e, ENV_CHECK_FAILED, culprit, "%s", text);
+        return false;
+    }
+    if (e->stale++ == 0)
+        memcpy(e->first_stale, text, sizeof text);
+    return true;
+}
+
 void env_note(struct env_common *e, uint32_t slot, enum event_kind kind, uint32_t sequence, const struct insn *insn,
               uint32_t number, uint32_t reg)
 {
@@ -56,7 +72,7 @@ const char *env_name_writer(const struct env_common *e, char text[ENV_NAME], uin
     return text;
 }
 
-void env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const struct insn *insn,
+bool env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const struct insn *insn,
                    const struct distance_fault *f)
 {
     char name[ENV_NAME], reg[8], earlier[ENV_NAME] = "";
@@ -64,7 +80,7 @@ void env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const
     if (written)
         snprintf(earlier, sizeof earlier, " (pc 0x%04" PRIx64 ", %s)", written->pc,
                  history_opcode(e->stream, written->opcode));
-    env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %"
+    return env_too_weak(e, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %"
              PRIu32 "%s writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
              f->hazard == LATENCY_RAW ? "reads" : "writes", distance_register(f, reg), f->found,
              f->found == 1 ? "" : "s", f->earlier, earlier, f->needed);

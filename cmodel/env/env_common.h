@@ -43,11 +43,18 @@ struct env_common {
     enum env_status status;
     int      culprit;
     char     message[ENV_MESSAGE];
+    uint64_t stale;                     /* see env_stale() */
+    char     first_stale[ENV_MESSAGE];
 };
 
 /* Ends the run with a sentence about a slot, or NOTHING, unless it has ended. Returns the status. */
 __attribute__((format(printf, 4, 5)))
 enum env_status env_stop(struct env_common *, enum env_status, int culprit, const char *format, ...);
+
+/* What control bits that are too weak bring about: ends the run with ENV_CHECK_FAILED, or with counts_stale counts it.
+ * Returns whether the run goes on. */
+__attribute__((format(printf, 3, 4)))
+bool env_too_weak(struct env_common *, int culprit, const char *format, ...);
 
 /* An event of a slot's warp, for reports. */
 void env_note(struct env_common *, uint32_t slot, enum event_kind, uint32_t sequence, const struct insn *,
@@ -77,8 +84,8 @@ static inline bool env_by_l1(const struct env_common *e, const struct insn *insn
     return e->l1 && insn->unit == UNIT_LDST && (insn->load || insn->store) && insn->space != SPACE_SHARED;
 }
 
-/* Ends the run: the record of a slot comes too early behind another one. */
-void env_too_early(struct env_common *, uint32_t slot, uint32_t sequence, const struct insn *,
+/* The record of a slot comes too early behind another one: env_too_weak(). */
+bool env_too_early(struct env_common *, uint32_t slot, uint32_t sequence, const struct insn *,
                    const struct distance_fault *);
 
 #endif

@@ -86,7 +86,7 @@ static struct env *create_sub(struct sm_env *e, uint32_t sub)
         .write_row = e->opt.write_row ? write_row : NULL, .write_row_ctx = &e->rows[sub],
         .read_row = e->opt.read_row ? read_row : NULL, .read_row_ctx = &e->rows[sub], .tag_seed = e->opt.tag_seed,
         .sthld_seed = e->opt.sthld_seed, .gpu = e->opt.gpu, .gate = e->opt.gate,
-        .port = e->opt.port, .idle_limit = e->opt.idle_limit, .frontend = e->fe,
+        .port = e->opt.port, .idle_limit = e->opt.idle_limit, .counts_stale = e->opt.counts_stale, .frontend = e->fe,
         .lsu = e->lsu[sub], .shared = e->sm ? &e->shared : NULL,
     };
     return env_create(e->cfg, e->stream, &options);
@@ -200,6 +200,19 @@ uint64_t sm_env_oracle_operands(const struct sm_env *e)
 uint64_t sm_env_oracle_registers(const struct sm_env *e)
 {
     return sum(e, env_oracle_registers);
+}
+
+uint64_t sm_env_stale(const struct sm_env *e)
+{
+    return sum(e, env_stale);
+}
+
+const char *sm_env_first_stale(const struct sm_env *e)
+{
+    const char *first = "";
+    for (uint32_t i = 0; i < e->subs && !*first; i++)
+        first = env_first_stale(e->env[i]);
+    return first;
 }
 
 const struct behind_counts *sm_env_behind(const struct sm_env *e)

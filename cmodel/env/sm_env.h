@@ -28,6 +28,7 @@ struct sm_env_options {
     const struct gpu_sthld *gpu;
     const struct kernel_gate *gate;
     struct memory_port *port;
+    bool     counts_stale;      /* see env.h */
 };
 
 /* The stream must be at its start, and the configuration checked; both must outlive the environment. NULL when memory
@@ -62,6 +63,9 @@ uint64_t sm_env_cycles(const struct sm_env *e);
 uint64_t sm_env_instructions(const struct sm_env *e);
 uint64_t sm_env_oracle_operands(const struct sm_env *e);
 uint64_t sm_env_oracle_registers(const struct sm_env *e);
+uint64_t sm_env_stale(const struct sm_env *e);
+/* Of the first sub-core that has one. */
+const char *sm_env_first_stale(const struct sm_env *e);
 
 /* Around an SM, with values the latter, too; else NULL. */
 const struct behind_counts *sm_env_behind(const struct sm_env *e);

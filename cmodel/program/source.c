@@ -47,7 +47,9 @@ static bool uses_control(const struct source *source, const struct config *cfg)
 const char *source_bits(const struct source *source, const struct config *cfg)
 {
     bool unkept = config_counts_readers(cfg) && config_keeps(cfg) && !source->workload;
-    return uses_control(source, cfg) ? SOURCE_PASS : unkept ? SOURCE_UNKEPT : NULL;
+    if (uses_control(source, cfg))
+        return source->hints ? SOURCE_HINTED : SOURCE_PASS;
+    return unkept ? SOURCE_UNKEPT : NULL;
 }
 
 static enum hints_kind wanted_kind(const struct source *source, const struct config *cfg)

@@ -36,6 +36,7 @@ enum { SOURCE_NOTE = 800 };
 /* What every report of a run says whose control bits no compiler has written, and of one that has a reuse cache, but no
  * bits for it. */
 #define SOURCE_PASS "control bits are those of the pass, not of a compiler"
+#define SOURCE_HINTED "control bits are those of the file of --hints"
 #define SOURCE_UNKEPT "a recorded trace has no reuse bits, so that the reuse cache keeps nothing"
 
 /* Behind the name of one that has nothing to run. */

@@ -37,7 +37,11 @@ static int load_config(const struct cosim_options *opt, struct config *cfg)
 {
     char error[CONFIG_ERROR];
     bool fits = config_make(cfg, opt->config, opt->sets, (size_t)opt->set_count, SENTENCE(error));
-    return fits ? 0 : complain("%s", error);
+    if (!fits)
+        return complain("%s", error);
+    if (opt->counts_stale && !config_control_bits(cfg))
+        return complain("--stale is for modern.dependences: control_bits, and %s has none", opt->config);
+    return 0;
 }
 
 /* RTL of another configuration is refused before anything is compared. Notes a planted fault. */
@@ -198,7 +202,8 @@ static int run(const struct cosim_options *opt, const struct config *cfg, const 
         .pipeline = pipeline_wanted(&opt->pipeline) ? &opt->pipeline : NULL,
         .record = opt->record, .record_limit = RECORD_CYCLES,
         .coverage = opt->coverage, .cover = opt->coverage ? &cover : NULL,
-        .mutant = opt->mutant, .no_flops = opt->no_flops, .activity = opt->activity ? &activity : NULL,
+        .mutant = opt->mutant, .no_flops = opt->no_flops, .counts_stale = opt->counts_stale,
+        .activity = opt->activity ? &activity : NULL,
         .tag_seed = opt->tags, .sthld_seed = opt->sthld, .gpu = gpu,
         .gate = all->job.gate, .ports = all->ports,
         .progress = !opt->quiet && isatty(STDERR_FILENO), .out = stdout

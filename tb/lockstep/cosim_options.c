@@ -11,7 +11,7 @@
 enum {
     KEY_RTL = 256, KEY_DUT, KEY_YOSYS, KEY_TRACE, KEY_WORKLOAD, KEY_SIZE, KEY_PARAM, KEY_SET, KEY_SLICE, KEY_SEED,
     KEY_MAX, KEY_WAVE, KEY_FROM, KEY_TO, KEY_RECORD, KEY_TAGS, KEY_STHLD, KEY_HINTS, KEY_ACTIVITY, KEY_COVERAGE,
-    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS, KEY_TRACE_CACHE, KEY_PIPELINE, KEY_EXPLAIN, KEY_LOG
+    KEY_TALLY, KEY_XSTART, KEY_MUTANT, KEY_NO_FLOPS, KEY_STALE, KEY_TRACE_CACHE, KEY_PIPELINE, KEY_EXPLAIN, KEY_LOG
 };
 
 static const struct argp_option argp_options[] = {
@@ -47,6 +47,7 @@ static const struct argp_option argp_options[] = {
     {"tally", KEY_TALLY, "FILE", 0, "writes the cycles that were compared and the exit code to it", 0},
     {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants, which make mutants writes; 0: none (0)", 0},
     {"no-flops", KEY_NO_FLOPS, NULL, 0, "compares no registers: outputs, memories and the oracle only", 0},
+    {"stale", KEY_STALE, NULL, 0, "counts what control bits that are too weak bring about, and goes on", 0},
     {"quiet", 'q', NULL, 0, "prints the last line and reports only, no notes", 0},
     {0}
 };
@@ -115,6 +116,7 @@ static error_t parse(int key, char *argument, struct argp_state *state)
     case KEY_TALLY: opt->tally = argument; break;
     case KEY_MUTANT: opt->mutant = small_number("mutant", argument); break;
     case KEY_NO_FLOPS: opt->no_flops = true; break;
+    case KEY_STALE: opt->counts_stale = true; break;
     case KEY_TAGS: opt->tags = number("tags", argument); break;
     case KEY_STHLD: opt->sthld = number("sthld", argument); break;
     case KEY_XSTART: opt->x_start = true; break;

@@ -20,7 +20,7 @@ struct cosim_options {
     uint32_t sm, subcore;
     uint64_t seed, tags, sthld, max_cycles, from, to;
     uint32_t mutant;
-    bool     no_flops;
+    bool     no_flops, counts_stale;
     char     fault[64];         /* planted in the RTL, after its manifest */
     struct affixes affixes;     /* of its names, likewise */
 };

@@ -45,8 +45,12 @@ int cosim_print(const struct cosim_options *opt, const struct lockstep_result *r
     if (macros_flop_bits() > 0)
         printf("macros                %" PRIu64 " of the flop bits are in macros, which Yosys does not look into\n",
                macros_flop_bits());
-    printf("lock-step: %" PRIu64 " cycles, %" PRIu64 " of %" PRIu64 " flop bits compared, 0 mismatches, oracle equal\n",
-           r->cycles, opt->no_flops ? 0 : bits, bits);
+    printf("lock-step: %" PRIu64 " cycles, %" PRIu64 " of %" PRIu64 " flop bits compared, 0 mismatches, ", r->cycles,
+           opt->no_flops ? 0 : bits, bits);
+    if (r->stale)
+        printf("unlike the oracle: %" PRIu64 "\n  the first: %s\n", r->stale, r->first_stale);
+    else
+        puts("oracle equal");
     return 0;
 }
 

@@ -647,7 +647,7 @@ static bool create(struct engine *e)
         .sm = e->opt->sm, .subcore = e->opt->subcore, .values = true, .write_row = write_row, .read_row = read_row,
         .ctx = e, .tag_seed = e->opt->tag_seed,
         .sthld_seed = e->opt->sthld_seed, .gpu = e->opt->gpu, .gate = e->opt->gate,
-        .port = e->opt->ports ? &e->port : NULL
+        .port = e->opt->ports ? &e->port : NULL, .counts_stale = e->opt->counts_stale,
     };
     if (e->opt->ports)
         e->port = (struct memory_port){.sm = e->opt->sm, .recorded = &e->opt->ports[slice_of(e)]};
@@ -686,6 +686,10 @@ static void add_result(const struct engine *e, struct lockstep_result *result)
     result->instructions += sm_env_instructions(e->env);
     result->operands += sm_env_oracle_operands(e->env);
     result->registers += sm_env_oracle_registers(e->env);
+    if (result->stale == 0)
+        snprintf(result->first_stale, sizeof result->first_stale, "%.*s", LOCKSTEP_STALE - 1,
+                 sm_env_first_stale(e->env));
+    result->stale += sm_env_stale(e->env);
     result->compared += e->four.compared;
     result->undefined += e->four.undefined;
     result->unknown += e->four.unknown;

@@ -27,7 +27,10 @@ enum lockstep_status {
     LOCKSTEP_EQUAL, LOCKSTEP_MISMATCH, LOCKSTEP_INPUT, LOCKSTEP_X, LOCKSTEP_TIMEOUT, LOCKSTEP_ASSERTION
 };
 
-enum { LOCKSTEP_PROGRESS = 100 };   /* characters of the line of progress */
+enum {
+    LOCKSTEP_PROGRESS = 100,    /* characters of the line of progress */
+    LOCKSTEP_STALE = 1024       /* and of a sentence */
+};
 
 struct lockstep_options {
     const struct config  *cfg;
@@ -37,6 +40,7 @@ struct lockstep_options {
     uint64_t    seed;           /* of the start values */
     uint32_t    mutant;         /* of RTL that holds several (tb/mutants); 0: none of them */
     bool        no_flops;       /* registers are not compared: outputs, memories and the oracle only */
+    bool        counts_stale;   /* what control bits that are too weak bring about does not end the run */
     uint64_t    tag_seed, sthld_seed;   /* see env.h */
     const struct gpu_sthld *gpu;        /* sthld.mode gpu: STHLD in every interval, and what issued; else NULL */
     const struct kernel_gate *gate;     /* kernels that end for the whole GPU: when each begins; else NULL */
@@ -60,6 +64,8 @@ struct lockstep_options {
 struct lockstep_result {
     uint64_t cycles, instructions;
     uint64_t operands, registers;   /* compared by the oracle: delivered, and at the ends of warps */
+    uint64_t stale;                 /* see env_stale(), and the first time */
+    char     first_stale[LOCKSTEP_STALE];
     uint64_t rows;                  /* compared after they were written */
     bool     partial;               /* stopped by max_cycles */
     uint64_t words, raced, final_raced;     /* see struct flat_counts */

@@ -39,10 +39,11 @@ static void append_list(char *text, const char *name, const char *const *values,
 static void append_arguments(char *text, const struct cosim_options *opt)
 {
     char seeds[96];
-    if (!opt->tags && !opt->sthld && !opt->no_flops && !opt->x_start)
+    if (!opt->tags && !opt->sthld && !opt->no_flops && !opt->x_start && !opt->counts_stale)
         return;
-    snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "%s%s'", opt->tags, opt->sthld,
-             opt->no_flops ? " --no-flops" : "", opt->x_start ? " --x-start" : "");
+    snprintf(seeds, sizeof seeds, " ARGS='--tags %" PRIu64 " --sthld %" PRIu64 "%s%s%s'", opt->tags, opt->sthld,
+             opt->no_flops ? " --no-flops" : "", opt->x_start ? " --x-start" : "",
+             opt->counts_stale ? " --stale" : "");
     append(text, seeds);
 }
 

@@ -91,6 +91,42 @@ planted_control_bits_are_seen_in_a_run() {
     seen "pc 0x00c0, IMAD.*: delivered .*, expected .*R0 was last written by instruction"
 }
 
+# RTL and model agree on what control bits that are too weak deliver, and on what longer waits do. The oracle sees the
+# former, and nothing is wrong with the latter. Arguments: a configuration with control bits, its settings.
+random_control_bits_change_both_alike() {
+    config=$1
+    shift
+    sets=$(for s in "$@"; do echo "--set $s"; done)
+    # shellcheck disable=SC2086 # $sets are words
+    "$O/cmodel" annotate -c "configs/$config.yaml" $sets --trace workloads/mix --control -o "$T/bits" ||
+        fail "cmodel annotate --control"
+    weak=0
+    for seed in 1 2 3 4; do
+        "$O/random_control" --in "$T/bits" --out "$T/legal" --seed $seed --legal || fail "build/random_control --legal"
+        ! cmp -s "$T/bits" "$T/legal" || fail "seed $seed changes nothing"
+        tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --hints "$T/legal" >"$T/cosim" 2>&1 ||
+            { cat "$T/cosim"; fail "legal control bits, seed $seed: $T/legal"; }
+        grep -q ', 0 mismatches, oracle equal$' "$T/cosim" || { cat "$T/cosim"; fail "legal control bits, seed $seed"; }
+        "$O/random_control" --in "$T/bits" --out "$T/any" --seed $seed || fail "build/random_control"
+        tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --hints "$T/any" --stale >"$T/cosim" 2>&1 ||
+            { cat "$T/cosim"; fail "RTL and model differ, seed $seed"; }
+        grep '^lock-step: .*, 0 mismatches, ' "$T/cosim" || { cat "$T/cosim"; fail "seed $seed"; }
+        status=0
+        tb/flow/flow.sh cosim "$config" workloads/mix "$@" -- --hints "$T/any" >"$T/ended" 2>&1 || status=$?
+        first=$(sed -n 's/^  the first: //p' "$T/cosim")
+        [ -n "$first" ] || continue
+        weak=$((weak + 1))
+        [ $status -eq 1 ] && grep -qF "$first" "$T/ended" ||
+            { cat "$T/ended"; fail "seed $seed: a run without --stale does not end with: $first"; }
+    done
+    [ $weak -ge 2 ] || fail "only $weak of 4 programs are seen to be wrong"
+    refused "ocu.yaml has none" tb/flow/flow.sh cosim ocu workloads/mix -- --stale
+    refused "has no control bits" "$O/random_control" --in tb/fuzz/corpus/hints/distances --out "$T/out"
+    refused "cannot be opened" "$O/random_control" --in "$T/none" --out "$T/out"
+    refused "--out HINTS is missing" "$O/random_control" --in "$T/bits"
+    refused "--seed one" "$O/random_control" --seed one
+}
+
 # ptxas has one counter for a load of shared memory and the SHFL behind it: their results come in one order.
 results_of_shared_memory_and_lanes_come_in_order() {
     "$O/warptrace" --check-control tb/launches/order.cubin >"$T/out" ||

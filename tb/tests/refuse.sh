@@ -89,8 +89,8 @@ broken_variables_of_make() {
 # Options that do not exist are one sentence; a file that cannot be written is refused before the work, and left alone
 # by what is refused later; what a full disk has not taken is an error.
 broken_commands() {
-    for program in "cmodel run" cosim rtl_gen warptrace sram storage random_trace random_config shrink_trace \
-        strict_trace alone; do
+    for program in "cmodel run" cosim rtl_gen warptrace sram storage random_trace random_config random_control \
+        shrink_trace strict_trace alone; do
         refused "'--nonsense' is not an option; accepted are --" $O/$program --nonsense
     done
     refused "'-qz' is not an option; accepted are --config, " "$O/cmodel" run -qz
