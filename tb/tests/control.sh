@@ -127,6 +127,34 @@ random_control_bits_change_both_alike() {
     refused "--seed one" "$O/random_control" --seed one
 }
 
+# A warp waits at DEPBAR.LE for its counter, in the RTL as in the model: the fewer loads may be under way, the longer. The
+# instruction stands where ptxas has put PMTRIG. Nothing it does can make a program wrong.
+depbar_waits_in_lock_step() {
+    before=0
+    for allowed in 8 5 2 0; do
+        cp tb/launches/depbar.cubin tb/launches/depbar.yaml "$T"
+        offset=$(offset_of "$T/depbar.cubin" 0x000fc600038000000000000200007801)
+        [ -n "$offset" ] || fail "PMTRIG is not in tb/launches/depbar.cubin as it was; see its encoding"
+        # DEPBAR.LE SB5, the count, in bits 38 to 43; it stalls for four cycles.
+        low=$(printf %08x $((0xd000 + (allowed << 6))))0000791a
+        # shellcheck disable=SC2059 # the format is the bytes, from the lowest one on
+        printf "$(echo "000fc80000000000$low" | awk '{ digits = "0123456789abcdef"
+            for (i = length($0) - 1; i > 0; i -= 2)
+                printf "\\%03o", 16 * index(digits, substr($0, i, 1)) + index(digits, substr($0, i + 1, 1)) - 17 }')" |
+            dd of="$T/depbar.cubin" bs=1 seek="$offset" conv=notrunc 2>"$T/dd"
+        "$O/warptrace" --check-control "$T/depbar.cubin" >"$T/out" || { cat "$T/out"; fail "SB5, $allowed"; }
+        "$O/warptrace" --disassemble "$T/depbar.cubin" | grep -q "DEPBAR.LE SB5, 0x$allowed" || fail "not DEPBAR"
+        WORKLOAD=$T/depbar.yaml tb/flow/flow.sh cosim modern "" "$@" >"$T/cosim" 2>&1 ||
+            { cat "$T/cosim"; fail "make cosim CONFIG=modern, DEPBAR.LE SB5, $allowed"; }
+        cycles=$(sed -n 's/^lock-step: \([0-9]*\) cycles,.* 0 mismatches, oracle equal$/\1/p' "$T/cosim")
+        echo "DEPBAR.LE SB5, $allowed: $cycles cycles"
+        [ "${cycles:-0}" -ge $before ] || { cat "$T/cosim"; fail "less time for fewer loads under way"; }
+        [ $before -gt 0 ] || first=$cycles
+        before=$cycles
+    done
+    [ "$cycles" -gt "$first" ] || fail "nothing waits at DEPBAR.LE"
+}
+
 # ptxas has one counter for a load of shared memory and the SHFL behind it: their results come in one order.
 results_of_shared_memory_and_lanes_come_in_order() {
     "$O/warptrace" --check-control tb/launches/order.cubin >"$T/out" ||

@@ -18,6 +18,8 @@ tier_test() {
     shell_test workloads rtl_computes_workloads "run make cosim CONFIG=modern WORKLOAD=<name>" modern saxpy reduction
     shell_test control random_control_bits_change_both_alike \
         "run make cosim CONFIG=modern HINTS=<file> ARGS=--stale, the file from build/random_control" modern
+    shell_test control depbar_waits_in_lock_step \
+        "run make cosim CONFIG=modern WORKLOAD=<launch file> on the copy of tb/launches/depbar.yaml that the test makes"
     shell_test lockstep tags "run make cosim CONFIG=ccu ARGS='--tags 1'" ccu
     shell_test lockstep quickly "run the two commands of the log" cache_programs sm_tiny 2
     for t in rows_are_those_of_hand rows_of_two_warps_are_those_of_hand; do
