@@ -74,10 +74,11 @@ static bool goes_down(struct cycle *c, unsigned w, unsigned bar)
     return true;
 }
 
-/* In phases in which counters climb few go down. */
+/* In phases in which counters climb few go down: some are short, and one is long enough for each of many. */
 static bool rises(struct unit *u)
 {
-    return u->cycle / 128 % 2 && u->cycle % 128 < 100 && !one_in(u, 16);
+    uint64_t phase = u->cycle / 128 % 16;
+    return (phase > 7 || (phase % 2 && u->cycle % 128 < 100)) && !one_in(u, 16);
 }
 
 static void draw_dispatch(struct unit *u, struct cycle *c)
