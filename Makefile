@@ -115,8 +115,8 @@ WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(P
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
                claims_page energy_table energy_power liberty netlist fpga layout draw_subcore draw_house draw_walk \
-               object_circles draw_waves random_trace random_config random_control shrink_trace strict_trace yaml_leaves sweep_cells \
-               event_list compare correlate micro_trace mutate text_hash)
+               object_circles draw_waves random_trace random_config random_control shrink_trace strict_trace \
+               yaml_leaves sweep_cells event_list compare correlate micro_trace mutate text_hash)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight loads count up one dependence counter, and PMTRIG stands where a test puts DEPBAR.LE, which ptxas does not write
-// here.
+// Eight loads count up one dependence counter. A test puts DEPBAR.LE, which ptxas does not write, where PMTRIG stands.
 extern "C" __global__ void depbar(const int *in, int *out)
 {
     unsigned t = blockIdx.x * blockDim.x + threadIdx.x;

@@ -127,8 +127,8 @@ random_control_bits_change_both_alike() {
     refused "--seed one" "$O/random_control" --seed one
 }
 
-# A warp waits at DEPBAR.LE for its counter, in the RTL as in the model: the fewer loads may be under way, the longer. The
-# instruction stands where ptxas has put PMTRIG. Nothing it does can make a program wrong.
+# A warp waits at DEPBAR.LE for its counter, in the RTL as in the model: the fewer loads may be under way, the longer.
+# The instruction stands where ptxas has put PMTRIG. Nothing that it does can make a program wrong.
 depbar_waits_in_lock_step() {
     before=0
     for allowed in 8 5 2 0; do
