@@ -85,6 +85,9 @@ void hints_set_write(struct hints *, uint32_t site, uint8_t hint, uint64_t won, 
 
 /* Sets the control bits of the instruction at an address of a kernel. Returns false when memory runs out. */
 bool hints_set_control(struct hints *, int kernel, uint64_t pc, const char *opcode, const struct hint_control *);
+/* How many instructions have control bits, and those of the n-th, which may be changed. */
+size_t hints_control_count(const struct hints *);
+struct hint_control *hints_control_at(struct hints *, size_t n);
 
 /* --- files -------------------------------------------------------------------------------------------------------- */
 

@@ -18,6 +18,16 @@ bool hints_set_control(struct hints *h, int kernel, uint64_t pc, const char *opc
     return true;
 }
 
+size_t hints_control_count(const struct hints *h)
+{
+    return h->kind == HINTS_CONTROL ? h->group_count : 0;
+}
+
+struct hint_control *hints_control_at(struct hints *h, size_t n)
+{
+    return &h->groups[n].control;
+}
+
 const struct hint_control *hints_control(const struct hints *h, int kernel, uint64_t pc)
 {
     const struct group *g = kernel < 0 ? NULL : hints_find_group(h, kernel, pc, 0);

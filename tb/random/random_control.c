@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmodel/stream/hints_internal.h"
+#include "cmodel/stream/hints.h"
 #include "configs/program.h"
 #include "configs/whole.h"
 #include "draw.h"
@@ -69,8 +69,8 @@ static void anything(struct hint_control *c, struct draw *d)
 static void change(struct hints *h, const struct options *opt)
 {
     struct draw d = {opt->seed};
-    for (size_t i = 0; i < h->group_count; i++) {
-        struct hint_control *c = &h->groups[i].control;
+    for (size_t i = 0; i < hints_control_count(h); i++) {
+        struct hint_control *c = hints_control_at(h, i);
         wait_longer(c, &d);
         if (!opt->legal && one_in(&d, 4))
             anything(c, &d);
