@@ -179,8 +179,9 @@ uint64_t env_stale(const struct env *e)
     return e->common.stale;
 }
 
-const char *env_first_stale(const struct env *e)
+const char *env_first_stale(const struct env *e, uint64_t *cycle)
 {
+    *cycle = e->common.first_stale_cycle;
     return e->common.first_stale;
 }
 

@@ -114,10 +114,10 @@ uint64_t env_instructions(const struct env *e);
 uint64_t env_thread_instructions(const struct env *e);
 uint64_t env_oracle_operands(const struct env *e);
 uint64_t env_oracle_registers(const struct env *e);
-/* With counts_stale: how often an operand was stale, or an instruction came too early behind another one; and a
- * sentence about the first time, "" if there was none. */
+/* With counts_stale: how many instructions had a stale operand or came too early behind another one, and how many warps
+ * ended with a stale register; a sentence about the first of them and its cycle, "" if there was none. */
 uint64_t env_stale(const struct env *e);
-const char *env_first_stale(const struct env *e);
+const char *env_first_stale(const struct env *e, uint64_t *cycle);
 
 /* Lines of the L1 that loads have looked up, and how many were not there. */
 /* What part of memory a dispatched record of a slot waits for: shared memory, the L1, the L2, DRAM, the taking of its

@@ -33,8 +33,10 @@ bool env_too_weak(struct env_common *e, int culprit, const char *format, ...)
         env_stop(e, ENV_CHECK_FAILED, culprit, "%s", text);
         return false;
     }
-    if (e->stale++ == 0)
+    if (e->stale++ == 0) {
         memcpy(e->first_stale, text, sizeof text);
+        e->first_stale_cycle = e->now;
+    }
     return true;
 }
 

@@ -44,6 +44,7 @@ struct env_common {
     int      culprit;
     char     message[ENV_MESSAGE];
     uint64_t stale;                     /* see env_stale() */
+    uint64_t first_stale_cycle;
     char     first_stale[ENV_MESSAGE];
 };
 

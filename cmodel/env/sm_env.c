@@ -96,8 +96,9 @@ static bool create_sm(struct sm_env *e)
 {
     e->fe = frontend_create(e->cfg, e->stream, e->opt.sm, 0, e->subs);
     e->behind = memory_behind_create(e->cfg, &e->image, e->opt.port);
-    e->flat = e->opt.values ? flat_memory_create(e->cfg, &e->image) : NULL;
-    bool fine = e->fe && e->behind && (e->flat || !e->opt.values);
+    bool compares = e->opt.values && !e->opt.counts_stale;      /* stale operands leave what they leave */
+    e->flat = compares ? flat_memory_create(e->cfg, &e->image) : NULL;
+    bool fine = e->fe && e->behind && (e->flat || !compares);
     for (uint32_t i = 0; i < e->subs && fine; i++) {
         e->lsu[i] = lsu_create(e->cfg, i, e->flat, &e->atomics);
         fine = e->lsu[i] != NULL;
@@ -210,8 +211,15 @@ uint64_t sm_env_stale(const struct sm_env *e)
 const char *sm_env_first_stale(const struct sm_env *e)
 {
     const char *first = "";
-    for (uint32_t i = 0; i < e->subs && !*first; i++)
-        first = env_first_stale(e->env[i]);
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < e->subs; i++) {
+        uint64_t cycle;
+        const char *text = env_first_stale(e->env[i], &cycle);
+        if (*text && cycle < least) {
+            least = cycle;
+            first = text;
+        }
+    }
     return first;
 }
 

@@ -64,7 +64,7 @@ uint64_t sm_env_instructions(const struct sm_env *e);
 uint64_t sm_env_oracle_operands(const struct sm_env *e);
 uint64_t sm_env_oracle_registers(const struct sm_env *e);
 uint64_t sm_env_stale(const struct sm_env *e);
-/* Of the first sub-core that has one. */
+/* Of the sub-core that was first. */
 const char *sm_env_first_stale(const struct sm_env *e);
 
 /* Around an SM, with values the latter, too; else NULL. */

@@ -40,7 +40,10 @@ static int load_config(const struct cosim_options *opt, struct config *cfg)
     if (!fits)
         return complain("%s", error);
     if (opt->counts_stale && !config_control_bits(cfg))
-        return complain("--stale is for modern.dependences: control_bits, and %s has none", opt->config);
+        return complain("--stale is for modern.dependences: control_bits, and neither %s nor a setting says that",
+                        opt->config);
+    if (opt->counts_stale && opt->source.workload)
+        return complain("--stale is for traces, and %s is a workload, whose values are recorded", opt->source.workload);
     return 0;
 }
 

@@ -559,7 +559,9 @@ static void print_list(const struct options *o)
     struct config c, defaults;
     config_default(&defaults);
     unsigned found = 0;
-    bool none = o->kinds && (strcmp(o->kinds, "none") == 0 || strcmp(o->kinds, "modern") == 0);
+    bool none = o->kinds && (among("none", 4, o->kinds) || among("modern", 6, o->kinds));
+    if (none && strcmp(o->kinds, "none") != 0 && strcmp(o->kinds, "modern") != 0)
+        give_up("--kinds \"%s\": none and modern, which are the same, stand alone", o->kinds);
     for (unsigned i = none ? WITHOUT_COLLECTORS : 0; i < PER_SEED && found < o->count; i++) {
         uint64_t number = o->seed * PER_SEED + i;
         configuration(&c, number);
@@ -614,7 +616,7 @@ int main(int argc, char **argv)
         {"seed", 's', "N", 0, "lists configurations from N * 100000 on: number and settings", 0},
         {"count", 'n', "N", 0, "how many of them (1)", 0},
         {"kinds", 'k', "WORDS", 0,
-         "only those with one of: ocu ccu boc ecu none modern rfc sm ccws statpcal ciao_t ciao_p ciao_c", 0},
+         "only those with one of: ocu ccu boc ecu none modern rfc levels sm ccws statpcal ciao_t ciao_p ciao_c", 0},
         {"case", 'c', "N", 0, "prints configuration, environment and program of a case, and an invalid configuration",
          0},
         {0}

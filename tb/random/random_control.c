@@ -31,7 +31,7 @@ static bool one_in(struct draw *d, unsigned n)
 
 static void wait_longer(struct hint_control *c, struct draw *d)
 {
-    if (one_in(d, 4)) {
+    if (c->stall > 0 && one_in(d, 4)) {      /* 0 is 1, or with a yield many */
         unsigned stall = c->stall + 1 + draw_below(d, 3);
         c->stall = (uint8_t)(stall < HINTS_MOST_STALL ? stall : HINTS_MOST_STALL);
     }
@@ -81,7 +81,7 @@ static void change(struct hints *h, const struct options *opt)
 
 static const struct argp_option argp_options[] = {
     {"seed", 's', "N", 0, "of the random numbers (1)", 0},
-    {"legal", 'l', NULL, 0, "nothing that makes the program wrong", 0},
+    {"legal", 'l', NULL, 0, "instructions only wait longer: the program stays right", 0},
     {"in", 'i', "HINTS", 0, "what cmodel annotate --control has written (required)", 0},
     {"out", 'o', "HINTS", 0, "where the changed ones go (required)", 0},
     {0}
@@ -128,6 +128,8 @@ int main(int argc, char **argv)
         give_up("%s", error);
     if (hints_kind(hints) != HINTS_CONTROL)
         give_up("%s has no control bits; accepted is what cmodel annotate --control writes", opt.in);
+    if (hints_control_count(hints) == 0)
+        give_up("%s has no instruction; accepted is what cmodel annotate --control writes", opt.in);
     change(hints, &opt);
     FILE *out = whole_open(opt.out);
     if (!out)

@@ -120,9 +120,12 @@ random_control_bits_change_both_alike() {
             { cat "$T/ended"; fail "seed $seed: a run without --stale does not end with: $first"; }
     done
     [ $weak -ge 2 ] || fail "only $weak of 4 programs are seen to be wrong"
-    refused "ocu.yaml has none" tb/flow/flow.sh cosim ocu workloads/mix -- --stale
+    refused "ocu.yaml nor a setting says that" tb/flow/flow.sh cosim ocu workloads/mix -- --stale
+    WORKLOAD=saxpy refused "is for traces" tb/flow/flow.sh cosim "$config" "" "$@" -- --stale
+    sed 3q "$T/bits" >"$T/none"
+    refused "has no instruction" "$O/random_control" --in "$T/none" --out "$T/out"
     refused "has no control bits" "$O/random_control" --in tb/fuzz/corpus/hints/distances --out "$T/out"
-    refused "cannot be opened" "$O/random_control" --in "$T/none" --out "$T/out"
+    refused "cannot be opened" "$O/random_control" --in "$T/nowhere" --out "$T/out"
     refused "--out HINTS is missing" "$O/random_control" --in "$T/bits"
     refused "--seed one" "$O/random_control" --seed one
 }

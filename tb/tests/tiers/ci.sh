@@ -229,7 +229,7 @@ LIST
     shell_test lockstep recorded "run make cosim CONFIG=rfc_8way_write TRACE=$SHARED/traces/backprop" \
         rfc_8way_write backprop
     shell_test random programs_pass "run the make regress CASE= that the log names" 5 "${SEED:-5}"
-    shell_test random programs_pass "run the make regress CASE= that the log names" 4 "${SEED:-5}" none
+    shell_test random programs_pass "run the make regress CASE= that the log names" 8 "${SEED:-5}" none
     shell_test random interrupted_run_goes_on "interrupt make regress N=8 SEED=12 KINDS=ocu and run it again" 12 ocu
     shell_test random failures_are_made_short "run make regress N=1 SEED=12 KINDS=ocu FAULT=ocu:1 by hand" ocu:1 12 ocu
     shell_test waiting steps_of_lock_step_are_said "run tb/flow/flow.sh --steps cosim with another O=" icarus
