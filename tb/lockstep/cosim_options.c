@@ -47,8 +47,8 @@ static const struct argp_option argp_options[] = {
     {"tally", KEY_TALLY, "FILE", 0, "writes the cycles that were compared and the exit code to it", 0},
     {"mutant", KEY_MUTANT, "N", 0, "of RTL that holds mutants, which make mutants writes; 0: none (0)", 0},
     {"no-flops", KEY_NO_FLOPS, NULL, 0, "compares no registers: outputs, memories and the oracle only", 0},
-    {"stale", KEY_STALE, NULL, 0, "of a trace with control bits (modern.dependences: control_bits): counts operands that "
-     "are stale, and goes on", 0},
+    {"stale", KEY_STALE, NULL, 0, "of a trace with control bits (modern.dependences: control_bits): counts stale "
+     "operands, and goes on", 0},
     {"quiet", 'q', NULL, 0, "prints the last line and reports only, no notes", 0},
     {0}
 };
