@@ -48,7 +48,7 @@ struct env_options {
     /* Kernels end for the whole GPU: when each begins; the environment waits for that. NULL: they follow each other. */
     const struct kernel_gate *gate;
     struct memory_port *port;   /* of this slice, to the one L2 of the GPU; NULL: it has an L2 of its own */
-    bool     counts_stale;      /* what control bits that are too weak bring about is counted; false: it ends the run */
+    bool     counts_stale;      /* stale operands are counted, and memory is not compared; false: one ends the run */
     uint64_t idle_limit;        /* cycles without issue, dispatch, result or end before ENV_TIMEOUT; 0: 100,000 */
     /* A sub-core of an SM: the SM's front end, of which this is side `subcore`, this sub-core's load/store unit, and
      * the port of the SM's shared memory. The caller admits blocks, lets the front end and the load/store unit step,
@@ -114,8 +114,8 @@ uint64_t env_instructions(const struct env *e);
 uint64_t env_thread_instructions(const struct env *e);
 uint64_t env_oracle_operands(const struct env *e);
 uint64_t env_oracle_registers(const struct env *e);
-/* With counts_stale: how many instructions had a stale operand or came too early behind another one, and how many warps
- * ended with a stale register; a sentence about the first of them and its cycle, "" if there was none. */
+/* With counts_stale: how many instructions had a stale operand, and how many warps ended with a stale register; a
+ * sentence about the first of them and its cycle, "" if there was none. */
 uint64_t env_stale(const struct env *e);
 const char *env_first_stale(const struct env *e, uint64_t *cycle);
 

@@ -22,7 +22,7 @@ enum env_status env_stop(struct env_common *e, enum env_status status, int culpr
     return e->status = status;
 }
 
-bool env_too_weak(struct env_common *e, int culprit, const char *format, ...)
+bool env_found_stale(struct env_common *e, int culprit, const char *format, ...)
 {
     char text[ENV_MESSAGE];
     va_list args;
@@ -74,7 +74,7 @@ const char *env_name_writer(const struct env_common *e, char text[ENV_NAME], uin
     return text;
 }
 
-bool env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const struct insn *insn,
+void env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const struct insn *insn,
                    const struct distance_fault *f)
 {
     char name[ENV_NAME], reg[8], earlier[ENV_NAME] = "";
@@ -82,7 +82,7 @@ bool env_too_early(struct env_common *e, uint32_t slot, uint32_t sequence, const
     if (written)
         snprintf(earlier, sizeof earlier, " (pc 0x%04" PRIx64 ", %s)", written->pc,
                  history_opcode(e->stream, written->opcode));
-    return env_too_weak(e, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %"
+    env_stop(e, ENV_CHECK_FAILED, (int)slot, "cycle %" PRIu64 ": %s %s %s %" PRIu64 " cycle%s after instruction %"
              PRIu32 "%s writes it; %u are needed", e->now, env_name_record(e, name, slot, sequence, insn),
              f->hazard == LATENCY_RAW ? "reads" : "writes", distance_register(f, reg), f->found,
              f->found == 1 ? "" : "s", f->earlier, earlier, f->needed);

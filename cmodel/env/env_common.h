@@ -52,10 +52,10 @@ struct env_common {
 __attribute__((format(printf, 4, 5)))
 enum env_status env_stop(struct env_common *, enum env_status, int culprit, const char *format, ...);
 
-/* What control bits that are too weak bring about: ends the run with ENV_CHECK_FAILED, or with counts_stale counts it.
- * Returns whether the run goes on. */
+/* A stale operand, or a stale register of a warp that ends: ends the run with ENV_CHECK_FAILED, or with counts_stale is
+ * counted. Returns whether the run goes on. */
 __attribute__((format(printf, 3, 4)))
-bool env_too_weak(struct env_common *, int culprit, const char *format, ...);
+bool env_found_stale(struct env_common *, int culprit, const char *format, ...);
 
 /* An event of a slot's warp, for reports. */
 void env_note(struct env_common *, uint32_t slot, enum event_kind, uint32_t sequence, const struct insn *,
@@ -85,8 +85,8 @@ static inline bool env_by_l1(const struct env_common *e, const struct insn *insn
     return e->l1 && insn->unit == UNIT_LDST && (insn->load || insn->store) && insn->space != SPACE_SHARED;
 }
 
-/* The record of a slot comes too early behind another one: env_too_weak(). */
-bool env_too_early(struct env_common *, uint32_t slot, uint32_t sequence, const struct insn *,
+/* Ends the run: the record of a slot comes too early behind another one. */
+void env_too_early(struct env_common *, uint32_t slot, uint32_t sequence, const struct insn *,
                    const struct distance_fault *);
 
 #endif

@@ -48,7 +48,7 @@ static bool check_operands(struct env_common *e, const struct flight *f, uint32_
                  ": the hints say that the register is not live where its interval begins; %s", e->now, name, m.slot,
                  m.reg, m.lane, env_name_writer(e, writer, f->warp, &m));
     else if (m.slot_valid)
-        return env_too_weak(e, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
+        return env_found_stale(e, f->warp, "cycle %" PRIu64 ": %s: slot %" PRIu32 " (R%" PRIu32 "), lane %" PRIu32
                  ": delivered 0x%08" PRIx32 ", expected 0x%08" PRIx32 "; %s%s", e->now, name, m.slot, m.reg, m.lane,
                  m.delivered, m.expected, env_name_writer(e, writer, f->warp, &m), name_distance(e, distance, f, &m));
     else
@@ -73,7 +73,7 @@ static void compute(struct env_common *e, struct flight *f, const struct vreg op
         operand[s] = operands[s].lane;
     function_recorded(f->result, f->insn, warp, f->sequence, lanes);
     if (!warp->values->check(warp, f->sequence, operand, lanes, SENTENCE(error)))
-        env_too_weak(e, f->warp, "cycle %" PRIu64 ": %s: %s", e->now,
+        env_stop(e, ENV_CHECK_FAILED, f->warp, "cycle %" PRIu64 ": %s: %s", e->now,
                  env_name_record(e, name, f->warp, f->sequence, f->insn), error);
 }
 
@@ -295,9 +295,10 @@ void env_dispatch_step(struct env_dispatch *dispatch, const struct sc_out *out, 
         return;
     }
     struct distance_fault fault;
-    if (e->distances && !distances_dispatch(e->distances, iid, e->now, &fault)
-        && !env_too_early(e, f->warp, f->sequence, f->insn, &fault))
+    if (e->distances && !distances_dispatch(e->distances, iid, e->now, &fault)) {
+        env_too_early(e, f->warp, f->sequence, f->insn, &fault);
         return;
+    }
     env_note(e, f->warp, EVENT_DISPATCH, f->sequence, f->insn, iid, 0);
     execute(dispatch, f);
     if (e->cfg->beats == 1) {

@@ -32,7 +32,7 @@ static void check_registers(struct env_common *e, uint32_t slot)
     if (oracle_end(e->oracle, slot, e->opt.read_row, e->opt.read_row_ctx, &m))
         return;
     uint32_t banks = (uint32_t)e->cfg->banks;
-    env_too_weak(e, (int)slot, "cycle %" PRIu64 ": at the end of warp slot %" PRIu32 " (block %" PRIu64
+    env_found_stale(e, (int)slot, "cycle %" PRIu64 ": at the end of warp slot %" PRIu32 " (block %" PRIu64
              ", warp %" PRIu32 ") R%" PRIu32 ", lane %" PRIu32 ", is 0x%08" PRIx32 " in bank %" PRIu32 ", row %" PRIu32
              ", expected 0x%08" PRIx32 "; %s", e->now, slot, w->block, w->warp->id, m.reg, m.lane, m.delivered,
              config_bank(e->cfg, slot, m.reg), (w->base + m.reg) / banks, m.expected,

@@ -40,7 +40,7 @@ struct lockstep_options {
     uint64_t    seed;           /* of the start values */
     uint32_t    mutant;         /* of RTL that holds several (tb/mutants); 0: none of them */
     bool        no_flops;       /* registers are not compared: outputs, memories and the oracle only */
-    bool        counts_stale;   /* what control bits that are too weak bring about does not end the run */
+    bool        counts_stale;   /* see env.h */
     uint64_t    tag_seed, sthld_seed;   /* see env.h */
     const struct gpu_sthld *gpu;        /* sthld.mode gpu: STHLD in every interval, and what issued; else NULL */
     const struct kernel_gate *gate;     /* kernels that end for the whole GPU: when each begins; else NULL */
