@@ -4,12 +4,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cmodel/base/control.h"
 #include "cmodel/base/unit.h"
 #include "cmodel/sass/latency.h"
 
 /* Behind a result of a unit with latency L: an instruction with a fixed time that issues L + 1 cycles later has it; the
  * unit queue reads two cycles earlier (3.18). */
-enum { FIXED_BEHIND = 1, QUEUE_BEHIND = 3, QUEUE_OVERWRITES = 2, COUNTER_SEEN = 2, ALONE = 11 };
+enum { FIXED_BEHIND = 1, QUEUE_BEHIND = 3, QUEUE_OVERWRITES = 2, COUNTER_SEEN = 2 };
 
 struct search {
     struct recorded_code *code;
@@ -196,7 +197,7 @@ bool control_stall(struct recorded_code *code, const struct hints_machine *machi
     }
     /* A long stall count needs a yield. */
     for (size_t i = 0; fine && i < code->count; i++)
-        code->insns[i].control.yield = code->insns[i].control.stall > ALONE;
+        code->insns[i].control.yield = code->insns[i].control.stall > CONTROL_MOST_ALONE;
     free(s.list);
     free(s.distance);
     free(s.by);
