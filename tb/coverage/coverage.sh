@@ -37,15 +37,6 @@ rm -f "$out"/*.dat "$out"/*.tsv "$out"/*.list "$out"/*.merged "$out"/*.start "$o
 export VERILATE_OPT=${VERILATE_OPT:--O0}
 tab=$(printf '\t')
 
-# Control bits of a trace that are changed at random, for cosim: sets $arguments. change_bits CONFIG SETTINGS TRACE SEED
-change_bits() {
-    sets=$(for s in $2; do echo "--set $s"; done)
-    # shellcheck disable=SC2086 # these are words
-    "$O/cmodel" annotate -c "configs/$1.yaml" $sets --trace "$3" --control -o "$3.bits" &&
-        "$O/random_control" --in "$3.bits" --out "$3.changed" --seed "$4" || exit 1
-    arguments="$arguments --hints $3.changed --stale"
-}
-
 # run NAME CONFIG SETTINGS PROGRAM NUMBER
 run() {
     trace="" arguments="" WORKLOAD="" PARAM=""
@@ -56,7 +47,11 @@ run() {
         # shellcheck disable=SC2046 # these are words
         "$O/random_trace" -o "$trace" $(echo "${4#*=}" | tr ',' ' ') >/dev/null
         arguments="--tags $5 --sthld $5"
-        [ "${4%%=*}" = random ] || change_bits "$2" "$3" "$trace" "$5" ;;
+        sets=$(for s in $3; do echo "--set $s"; done)
+        # shellcheck disable=SC2086 # these are words
+        [ "${4%%=*}" = random ] ||
+            arguments="$arguments $(tb/random/bits.sh any "$5" "$trace" "$trace.bits" -c "configs/$2.yaml" $sets)" ||
+            exit 1 ;;
     workload=*) WORKLOAD=${4#*=} PARAM=${WORKLOAD#*,} WORKLOAD=${WORKLOAD%%,*}
         [ "$PARAM" != "$WORKLOAD" ] || PARAM="" ;;
     *) die "$table: the program '$4' of $1 is none; accepted: trace=FOLDER, random=OPTIONS, bits=OPTIONS," \

@@ -11,12 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/control.h"
 #include "cmodel/stream/hints.h"
 #include "configs/program.h"
 #include "configs/whole.h"
 #include "draw.h"
-
-enum { LONGEST_WITHOUT_YIELD = 11 };    /* docs/control-bits.md: hardware takes more for 1 or 2 */
 
 struct options {
     const char *in, *out;
@@ -29,13 +28,23 @@ static bool one_in(struct draw *d, unsigned n)
     return draw_below(d, n) == 0;
 }
 
+/* A distance to the next instruction, if it is not below what it was. */
+static void set_distance(struct hint_control *c, unsigned stall, bool yield)
+{
+    if (stall > HINTS_MOST_STALL || control_distance(stall, yield) < control_distance(c->stall, c->yield))
+        return;
+    c->stall = (uint8_t)stall;
+    c->yield = yield;
+}
+
 static void wait_longer(struct hint_control *c, struct draw *d)
 {
-    if (c->stall > 0 && one_in(d, 4)) {      /* 0 is 1, or with a yield many */
-        unsigned stall = c->stall + 1 + draw_below(d, 3);
-        c->stall = (uint8_t)(stall < HINTS_MOST_STALL ? stall : HINTS_MOST_STALL);
+    if (one_in(d, 4)) {
+        unsigned more = 1 + draw_below(d, 3);
+        set_distance(c, c->stall + more, one_in(d, 2));
     }
-    c->yield |= c->stall > LONGEST_WITHOUT_YIELD || one_in(d, 8);
+    if (one_in(d, 8))
+        set_distance(c, c->stall, true);
     if (one_in(d, 6))
         c->wait |= (uint8_t)(1u << draw_below(d, HINTS_COUNTERS));
     if (one_in(d, 6))

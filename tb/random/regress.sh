@@ -65,15 +65,9 @@ choose_bits() {
 
 # The control bits of a trace, which a shorter one has for itself. write_bits TRACE FILE: sets $hints, options of cosim.
 write_bits() {
-    hints="" legal=""
-    [ -n "$bits" ] || return 0
-    [ "$bits" = any ] || legal=--legal
-    # shellcheck disable=SC2086 # $sets and $legal are words
-    "$O/cmodel" annotate -c configs/ocu.yaml $sets --trace "$1" --control -o "$2.pass" &&
-        "$O/random_control" --in "$2.pass" --out "$2" --seed "$case" $legal || return 1
-    rm "$2.pass"
-    hints="--hints $2"
-    [ -n "$legal" ] || hints="$hints --stale"
+    hints=""
+    # shellcheck disable=SC2086 # $sets are words
+    [ -z "$bits" ] || hints=$("$top/tb/random/bits.sh" "$bits" "$case" "$1" "$2" -c configs/ocu.yaml $sets)
 }
 
 # try TRACE OUTPUT: runs the case with each of $seeds. Sets $status, and if it is not 0 $sign, $failing (the seed) and

@@ -128,6 +128,8 @@ random_control_bits_change_both_alike() {
     refused "cannot be opened" "$O/random_control" --in "$T/nowhere" --out "$T/out"
     refused "--out HINTS is missing" "$O/random_control" --in "$T/bits"
     refused "--seed one" "$O/random_control" --seed one
+    refused "accepted: legal, any" tb/random/bits.sh some
+    refused "SEED, TRACE, FILE" tb/random/bits.sh any 1
 }
 
 # A warp waits at DEPBAR.LE for its counter, in the RTL as in the model: the fewer loads may be under way, the longer.

@@ -43,6 +43,7 @@ contradictions_are_refused() {
     refused "1 to 1000000 cases" env N=0 tb/random/regress.sh
     refused "1 to 4000000000" env SEED=first tb/random/regress.sh
     refused "ciao_c" env KINDS=occ tb/random/regress.sh
+    refused "stand alone" env KINDS="modern ocu" tb/random/regress.sh
     refused "1 to 1000" env JOBS=-1 tb/random/regress.sh
     refused "number of a case" tb/random/regress.sh --case ten
     refused "--case CASE" tb/random/regress.sh --again

@@ -50,6 +50,9 @@ tier_ci() {
         machine.subcores=2 sm.subcores=2 subcore.lanes=4
     shell_test lockstep quickly "run make cosim CONFIG=modern with the settings of the log" bundled modern \
         machine.subcores=2 sm.subcores=2 subcore.lanes=1 modern.read_ports=2
+    shell_test control random_control_bits_change_both_alike \
+        "run make cosim CONFIG=modern HINTS=<file> ARGS=--stale with these settings" modern \
+        machine.subcores=2 sm.subcores=2 subcore.lanes=4
     shell_test pipeline rtl_shows_what_the_model_does_quickly \
         "compare make run and make cosim with PIPELINE=view.kanata, CONFIG=modern and these options" \
         modern machine.subcores=2 sm.subcores=2 subcore.lanes=4
