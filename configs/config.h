@@ -20,6 +20,7 @@
 
 enum { KIND_OCU, KIND_CCU, KIND_BOC, KIND_ECU, KIND_NONE };    /* values of collector.kind */
 enum { DEPENDENCES_CONTROL_BITS, DEPENDENCES_SCOREBOARD };        /* of modern.dependences */
+enum { KEPT_REUSE, KEPT_NEAR };                                 /* of modern.kept */
 enum { ECU_UNITS, ECU_NEAR, ECU_ALL };                    /* of ecu.waits_for */
 enum { ORDER_OLDEST, ORDER_ROUND_ROBIN }; /* values of dispatch.order */
 /* Of issue.scheduler. */
@@ -274,10 +275,11 @@ bool config_rfc_flags(const struct config *config);
 bool config_rfc_looks(const struct config *config);
 
 /* Without collectors: instructions wait for what their control bits say, or for scoreboards; a reuse cache keeps
- * operands whose reuse bits say so. */
+ * operands whose reuse bits say so, or their near bits. */
 bool config_control_bits(const struct config *config);
 bool config_counts_readers(const struct config *config);
 bool config_keeps(const struct config *config);
+bool config_keeps_near(const struct config *config);
 
 /* LEVELS: register files in front of the banks that the compiler manages (3.19). */
 bool config_levels(const struct config *config);

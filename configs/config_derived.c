@@ -135,6 +135,11 @@ bool config_keeps(const struct config *config)
     return config->kind == KIND_NONE && config->modern_cache;
 }
 
+bool config_keeps_near(const struct config *config)
+{
+    return config_keeps(config) && config->modern_kept == KEPT_NEAR;
+}
+
 bool config_control_bits(const struct config *config)
 {
     return config->kind == KIND_NONE && config->modern_dependences == DEPENDENCES_CONTROL_BITS;

@@ -94,11 +94,11 @@ static void control_fields(const struct insn *insn, struct decoded *d)
     d->depbar_count = insn->depbar_count;
 }
 
-/* Positions and reuse bits are operands A, B, C of machine code, and what a reuse cache keeps. */
-static void kept_fields(const struct insn *insn, struct decoded *d)
+/* Positions are operands A, B, C of machine code; what a reuse cache keeps, reuse bits say, or near bits. */
+static void kept_fields(const struct record_fields *r, const struct insn *insn, struct decoded *d)
 {
     memcpy(d->src_pos, insn->src_pos, sizeof d->src_pos);
-    d->src_reuse = insn->src_reuse & insn->src_valid;
+    d->src_reuse = (config_keeps_near(r->cfg) ? insn->src_near : insn->src_reuse) & insn->src_valid;
 }
 
 void record_decoded(const struct record_fields *r, const struct insn *insn, struct decoded *d)
@@ -120,7 +120,7 @@ void record_decoded(const struct record_fields *r, const struct insn *insn, stru
     if (config_control_bits(r->cfg))
         control_fields(insn, d);
     if (config_keeps(r->cfg))
-        kept_fields(insn, d);
+        kept_fields(r, insn, d);
     d->first = r->cfg->kind == KIND_BOC && insn->first_uop;
     d->hint = config_boc_hints(r->cfg) ? insn->dst_hint : 0;
     memcpy(d->src_reg, insn->src, sizeof d->src_reg); /* zero where not valid: the front end has checked it */

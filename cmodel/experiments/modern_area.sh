@@ -15,8 +15,8 @@ cd "$(dirname "$0")/../.."
 . tb/flow/whole.sh
 export O="${O:-build}"
 FIGURES=${FIGURES:-docs/figures} lanes=${1:-2}
-CONFIGS=${CONFIGS:-"ocu modern modern+modern.reuse_cache=false modern+modern.read_ports=2 modern_scoreboard malekeh
-    rfc_8way_compiler bow_wr"}
+CONFIGS=${CONFIGS:-"ocu modern modern+modern.reuse_cache=false modern+modern.kept=near modern+modern.read_ports=2
+    modern_scoreboard malekeh rfc_8way_compiler bow_wr"}
 case $lanes in
 ''|*[!0-9]*|0) echo "modern_area: '$lanes' is no number of lanes; accepted are 1 and up" >&2; exit 2 ;;
 esac

@@ -306,7 +306,7 @@ static bool open_trace(struct stream *stream, const struct source *source, const
                                     .fixed = cfg->kind == KIND_NONE, .rthld = cfg->rthld, .hints = source->prepared,
                                     .placer = placer(source), .look_ahead = look_ahead(cfg),
                                     .cache = source->cache,
-                                    .no_reuses = source->run && !uses_hints(cfg)};
+                                    .no_reuses = source->run && !uses_hints(cfg) && !config_keeps_near(cfg)};
     return trace_open(stream, source->trace, &options);
 }
 

@@ -9,6 +9,7 @@ void modern_control_open(struct modern_control *c, struct core *core, const stru
     uint32_t sources = CARRIED_ALWAYS | 1u << CARRIED_SRC_REG | reuses;
     c->core = core;
     c->cache = cfg->modern_cache;
+    c->near = config_keeps_near(cfg);
     c->bank_w = bits_for(core->shape.banks);
     c->ports = (unsigned)cfg->modern_read_ports;
     c->port_w = bits_for(c->ports);
@@ -171,6 +172,11 @@ static bool reserve(struct modern_control *c, const struct modern_banks *banks, 
     return true;
 }
 
+static bool is_result(const struct modern_control *c, const struct carried *a, unsigned reg)
+{
+    return ((reg - a->i.dst_base) & (c->core->shape.registers - 1)) < a->i.dst_count;
+}
+
 /* Every read drops its entry, or takes it. */
 static void drop_or_keep(struct modern_control *c, const struct carried *a)
 {
@@ -196,6 +202,33 @@ static void drop_or_keep(struct modern_control *c, const struct carried *a)
     }
 }
 
+/* NEAR: entries whose register the instruction writes are dropped; what it reads the last time, too. Of near sources
+ * that it does not write, the highest one of an entry takes it. */
+static void drop_or_take(struct modern_control *c, const struct carried *a)
+{
+    struct reuse_tag *now = c->now.reuse;
+    int taker[REUSE_ENTRIES];
+    for (unsigned e = 0; e < OPERANDS * c->core->shape.banks; e++) {
+        now[e].valid &= now[e].warp != a->warp || !is_result(c, a, now[e].reg);
+        taker[e] = -1;
+    }
+    for (unsigned set = c->now.to_queue ? 0 : a->i.src_valid; set; set &= set - 1) {
+        unsigned s = lowest(set), reg = a->i.src_reg.at[s];
+        int e = entry_of(c, a, s);
+        if (e < 0)
+            continue;
+        now[e].valid &= !(c->now.slots.hit >> s & 1);
+        if ((a->i.src_reuse >> s & 1) && !is_result(c, a, reg))
+            taker[e] = (int)s;
+    }
+    for (unsigned e = 0; e < OPERANDS * c->core->shape.banks; e++) {
+        if (taker[e] < 0)
+            continue;
+        now[e] = (struct reuse_tag){true, a->warp, a->i.src_reg.at[taker[e]]};
+        c->now.slots.keep |= (uint8_t)(1u << taker[e]);
+    }
+}
+
 void modern_control_eval(struct modern_control *c, struct modern_banks *banks, const struct unit_queue *queue)
 {
     const struct carried *a = &c->allocate.at[0];
@@ -211,9 +244,12 @@ void modern_control_eval(struct modern_control *c, struct modern_banks *banks, c
         c->now.goes = reserve(c, banks, a);
     }
     c->now.hold = !c->now.goes;
+    if (c->now.goes && c->near)
+        drop_or_take(c, a);
     if (c->now.hold || c->now.to_queue)
         return;
-    drop_or_keep(c, a);
+    if (!c->near)
+        drop_or_keep(c, a);
     c->core->stats.reuse_hits += count_bits(c->now.slots.hit);
     for (unsigned b = 0; b < c->core->shape.banks; b++)
         memcpy(banks->at[b].now.reserve, c->now.reserve[b], sizeof c->now.reserve[b]);

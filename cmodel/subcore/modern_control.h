@@ -19,7 +19,7 @@ struct reuse_tag { bool valid; uint8_t warp, reg; };
 
 struct modern_control {
     struct core *core;
-    bool     cache;
+    bool     cache, near;               /* there is a reuse cache; near bits say what it keeps */
     unsigned bank_w, ports, port_w;     /* read ports of a bank, J */
     uint16_t row_base[MAX_WARPS];
     struct carried_set control, allocate, stage;    /* one, one, STAGES */

@@ -165,7 +165,7 @@ void trace_records_finish(const struct trace_records *r, struct warp *warp)
     last->last = true;
     last->branch = false;       /* nothing follows */
     mark_backward(warp->insns, warp->insn_count);
-    if (r->options->hints == NULL && !r->options->no_reuses)
+    if ((r->options->hints == NULL || hints_kind(r->options->hints) == HINTS_CONTROL) && !r->options->no_reuses)
         reuse_mark(warp->insns, warp->insn_count, (uint32_t)r->options->rthld);
     if (r->options->look_ahead > 0)
         look_ahead_mark(warp->insns, warp->insn_count, (uint32_t)r->options->look_ahead);

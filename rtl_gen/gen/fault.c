@@ -35,6 +35,7 @@
 /* The same with scoreboards; and with several reads in a cycle. */
 #define READERS MODERN " modern.dependences=scoreboard"
 #define SEVERAL_READS MODERN " modern.read_ports=2"
+#define KEPT_NEAR MODERN " modern.kept=near"
 
 /* An SM with a small cache. */
 #define LINE "machine.subcores=2 sm.subcores=2 l1d.line_bytes=16"
@@ -83,7 +84,8 @@ static const struct {
     {"small_back", SMALL_BACK}, {"rfc", RFC}, {"few", FEW}, {"fill", FILL}, {"levels", LEVELS},
     {"intervals", INTERVALS}, {"live_sets", LIVE_SETS},
     {"ecu", ECU}, {"sm", SM}, {"ccws", CCWS},
-    {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"spare", SPARE}, {"common", COMMON},
+    {"modern", MODERN}, {"readers", READERS}, {"several_reads", SEVERAL_READS}, {"kept_near", KEPT_NEAR},
+    {"spare", SPARE}, {"common", COMMON},
     {"ciao", CIAO}, {"ciao_by_lanes", CIAO_BY_LANES},
 };
 

@@ -53,6 +53,7 @@ put_modern_dependence() { put_within; }
 put_modern_results() { put_within; }
 put_modern_readers() { put_within; }
 put_modern_ports() { put_within; }
+put_modern_near() { put_within; }
 
 # The modules as instances; the memory shows a bit of each row.
 put_modern_window() {
@@ -116,6 +117,14 @@ lines_modern() {
     modern within 8 "a read takes a cycle that is taken" \
         "modern_control s/{{READS{1'b1}}, ~taken_i/{{READS{1'b1}}, taken_i/" modern_control modern_ports "" \
         modern.read_ports=2
+    near=modern.kept=near
+    modern induction 2 "near registers are hit until they are written" "" modern_control modern_near "" $near
+    modern within 8 "an instruction keeps a source that it writes" modern_control:8 modern_control modern_near "" $near
+    modern within 8 "a far source takes the place of a near one" modern_control:9 modern_control modern_near "" $near
+    modern within 8 "a register stays in the cache when it is written" modern_control:10 modern_control modern_near \
+        "" $near
+    reached hit_again_f 12 "a near register is hit behind a far source of its place" modern_control modern_near "" \
+        $near
     [ "$tier" = all ] || return 0
     reached all_again_f 24 "a warp with an entry ends, starts, hits; a value replaced; two wait" "$window" \
         modern_window "" modern.result_queue=2

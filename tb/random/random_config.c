@@ -283,7 +283,7 @@ static const struct rule without_collectors[] = {
     {"rf.banks", "2 2 4 8 16"}, {"issue.scheduler", "cggty cggty gto"}, {"modern.reuse_cache", "true true false"},
     {"modern.queue", "1..8"}, {"modern.result_queue", "2..8"}, {"modern.int_interval", "2..4"},
     {"modern.fp32_interval", "1..4"}, {"modern.dependences", "control_bits control_bits scoreboard"},
-    {"modern.consumers", "1 1 2 3 4 63"}, {"modern.read_ports", "1 1 2 3"}
+    {"modern.consumers", "1 1 2 3 4 63"}, {"modern.read_ports", "1 1 2 3"}, {"modern.kept", "reuse reuse near"}
 };
 
 static bool is_without_collectors(uint64_t number)
@@ -324,6 +324,8 @@ static void draw_without_collectors(struct config *c, struct draw *d)
         c->tags = any.tags;
     else
         forget(c, "modern.consumers");
+    if (!c->modern_cache)
+        forget(c, "modern.kept");
     suit_units(c, d);
     if (draw_below(d, 4) == 0) {
         draw_sm(c, d);

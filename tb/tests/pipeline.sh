@@ -996,7 +996,8 @@ causes_of_programs_add_up() { # SEED
         add_up tiny "$T/programs" $set
     done
     for c in sm_tiny sm_malekeh sm_ccws ciao_c; do add_up $c "$T/programs"; done
-    for set in modern.queue=1 "modern.reuse_cache=false modern.int_interval=4" "rf.banks=4 inflight.entries=3" \
+    for set in modern.queue=1 modern.kept=near "modern.reuse_cache=false modern.int_interval=4" \
+        "rf.banks=4 inflight.entries=3" \
         "issue.scheduler=gto modern.fp32_interval=1 unit.fp32.interval=1 unit.fp32.latency=5" \
         "subcore.warps=2 ibuffer.depth=1 modern.queue=8"; do
         # shellcheck disable=SC2086 # these are words

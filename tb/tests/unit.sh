@@ -93,6 +93,8 @@ every_design_alone() {
     modules_alone modern subcore.lanes=2
     modules_alone modern subcore.lanes=2 issue.scheduler=gto modern.reuse_cache=false modern.queue=1 rf.banks=4 \
         ibuffer.shift=true
+    some_alone modern_control 5000 modern subcore.lanes=2 modern.kept=near
+    some_alone modern_control 5000 modern subcore.lanes=1 modern.kept=near rf.banks=4 collector.slots=6
     modules_alone modern_scoreboard subcore.lanes=2 modern.read_ports=2
     some_alone "readers scoreboard modern_issue modern_control" 2500 modern_scoreboard subcore.lanes=1 \
         modern.read_ports=3 modern.consumers=1 scoreboard.tags=0 modern.reuse_cache=false

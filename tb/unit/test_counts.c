@@ -126,6 +126,7 @@ static void assert_agrees(const struct config *c)
         {OPTION_sthld_max, config_waits(c)},
         {OPTION_distance, config_source_reuse(c) || config_result_reuse(c)},
         {OPTION_reuse_source, config_source_reuse(c) || config_result_reuse(c) || config_rfc_flags(c)},
+        {OPTION_modern_kept, config_keeps(c)},
         {OPTION_rfc_write_ports, config_rfc_fills(c)},
         {OPTION_rfc_look_ahead, config_rfc_looks(c)},
         {OPTION_boc_write, c->kind == KIND_BOC},

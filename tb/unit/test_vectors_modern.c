@@ -536,6 +536,70 @@ static void a_kept_value_outlives_a_write__section_3_18(void **state)
     finish(&b);
 }
 
+/* --- near bits ---------------------------------------------------------------------------------------------------- */
+
+#define NEAR AMPERE " modern.kept=near"
+
+/* R2.near; R6 of the same bank and operand is far; R2 is still there. A reuse bit is lost with the second read. */
+static void a_far_source_leaves_a_near_one_alone__section_3_18(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 6, 7, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
+    };
+    (void)state;
+    HITS(NEAR, program, 1);
+    HITS(AMPERE, program, 0);
+}
+
+static void a_near_source_takes_the_place_of_another__section_3_18(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 1, 2, 3, -1, .reuse = 1), FIXED(UNIT_FP32, 5, 4, 7, -1, .reuse = 1),
+        FIXED(UNIT_FP32, 9, 2, 11, -1), FIXED(UNIT_FP32, 13, 4, 15, -1), NOP,
+    };
+    (void)state;
+    HITS(NEAR, program, 1);
+}
+
+/* The far read hits, and is the last one. */
+static void a_far_hit_is_the_last__section_3_18(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 1, 2, 3, -1, .reuse = 1), FIXED(UNIT_FP32, 5, 2, 7, -1), FIXED(UNIT_FP32, 9, 2, 11, -1), NOP,
+    };
+    (void)state;
+    HITS(NEAR, program, 1);
+}
+
+/* What a reader of R2 gets that was kept before `writer`, which has the number 1. */
+static uint32_t read_behind(const char *settings, const struct op *writer, uint64_t hits)
+{
+    struct bench b;
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 1, 2, 3, -1, .reuse = 1), *writer, FIXED(UNIT_FP32, 9, 2, 11, -1, .wait = 1), NOP,
+    };
+    begin(&b, settings);
+    RUN(&b, 1, program);
+    uint32_t value = b.operand[0][2][0];
+    assert_int_equal(model_stats(b.model)->reuse_hits, hits);
+    finish(&b);
+    return value;
+}
+
+/* Results of INT, the second of two, and of a load; a source that is near and written by the same instruction. */
+static void a_register_that_is_written_is_dropped__section_3_18(void **state)
+{
+    const struct op writers[] = {
+        FIXED(UNIT_INT, 2, 5, -1, -1, .stall = 8), FIXED(UNIT_FP32, 1, 5, -1, -1, .stall = 8, .more = 1),
+        LOAD(2, 5, .write_bar = SB(0), .stall = 2), FIXED(UNIT_FP32, 2, 2, 3, -1, .stall = 8, .reuse = 1),
+    };
+    (void)state;
+    for (unsigned i = 0; i < 4; i++) {
+        assert_int_equal(read_behind(NEAR, &writers[i], i == 3), 100001);
+        assert_int_equal(read_behind(AMPERE, &writers[i], i == 3 ? 2 : 1), 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -568,6 +632,10 @@ int main(void)
         cmocka_unit_test(another_register_of_the_bank_drives_it_out__modern_listing_4_4),
         cmocka_unit_test(a_hit_needs_no_port__modern_5_3_1),
         cmocka_unit_test(a_kept_value_outlives_a_write__section_3_18),
+        cmocka_unit_test(a_far_source_leaves_a_near_one_alone__section_3_18),
+        cmocka_unit_test(a_near_source_takes_the_place_of_another__section_3_18),
+        cmocka_unit_test(a_far_hit_is_the_last__section_3_18),
+        cmocka_unit_test(a_register_that_is_written_is_dropped__section_3_18),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,11 +9,14 @@
 #include "tb/alone/instruction.h"
 
 enum {
-    LACKS, QUEUE_FULL, PUSHES, LATER, SAME, HITS, HITS_AND_KEEPS, KEEPS, OVERRULED, DROPS, ENDS, FROM_QUEUE, NOTHING
+    LACKS, QUEUE_FULL, PUSHES, LATER, SAME, HITS, HITS_AND_KEEPS, KEEPS, OVERRULED, DROPS, WRITES, WRITES_LATE,
+    WRITES_ITS_OWN, FAR_STAYS, ENDS, FROM_QUEUE, NOTHING
 };
 enum { INT, FULL_READS = 3 };
 
 static bool cache(const struct unit *u) { return u->cfg->modern_cache; }
+
+static bool near(const struct unit *u) { return config_keeps_near(u->cfg); }
 
 /* A register of two warps lies in one bank. */
 static bool other_warps(const struct unit *u) { return u->cfg->modern_cache && u->cfg->warps > u->cfg->banks; }
@@ -24,6 +27,8 @@ static const struct point points[] = {
     {"two slots share a read", NULL}, {"a register is in the cache", cache},
     {"it is, and stays", cache}, {"a value is kept", cache},
     {"a higher slot decides about an entry", cache}, {"a read drops an entry", cache},
+    {"a register that is written is dropped", near}, {"likewise, by an instruction of the unit queue", near},
+    {"an instruction writes a near source of its own", near}, {"a far source leaves an entry alone", near},
     {"a warp ends that has entries, while Allocate takes one of them", other_warps},
     {"an instruction of the unit queue dispatches", NULL}, {"nothing dispatches", NULL}, {NULL, NULL}
 };
@@ -78,6 +83,8 @@ static void draw_operands(struct unit *u, struct carried *c)
         if (cache(u))
             c->i.src_pos.at[s] = (uint8_t)(one_in(u, 6) ? below(u, 8) : below(u, OPERANDS));
     }
+    if (near(u) && few && c->i.dst_count)
+        c->i.dst_base = (uint8_t)below(u, 3);
 }
 
 static struct carried draw_carried(struct unit *u)
@@ -171,6 +178,28 @@ static int draw_end(struct unit *u)
     return valid ? (int)w : -1;
 }
 
+static bool is_result(const struct unit *u, const struct carried *a, unsigned reg)
+{
+    return ((reg - a->i.dst_base) & (u->m->core.shape.registers - 1)) < a->i.dst_count;
+}
+
+/* NEAR: entries of the instruction that leaves Allocate, and near sources that it writes. */
+static void count_near(struct unit *u)
+{
+    const struct modern_control *c = here(u);
+    const struct carried *a = &c->allocate.at[0];
+    for (unsigned e = 0; e < OPERANDS * u->m->core.shape.banks; e++) {
+        const struct reuse_tag *t = &c->reuse[e];
+        bool lost = t->valid && t->warp == a->warp && is_result(u, a, t->reg) && !c->now.reuse[e].valid;
+        hit_if(u, WRITES, lost && !c->now.to_queue);
+        hit_if(u, WRITES_LATE, lost && c->now.to_queue);
+    }
+    for (unsigned set = c->now.to_queue ? 0 : a->i.src_valid & a->i.src_reuse; set; set &= set - 1) {
+        unsigned s = lowest(set);
+        hit_if(u, WRITES_ITS_OWN, a->i.src_pos.at[s] < OPERANDS && is_result(u, a, a->i.src_reg.at[s]));
+    }
+}
+
 /* Sources of the instruction that enters the window. */
 static void count_sources(struct unit *u)
 {
@@ -190,6 +219,8 @@ static void count_sources(struct unit *u)
         hit_if(u, HITS_AND_KEEPS, hit && keep);
         hit_if(u, KEEPS, keep);
         hit_if(u, DROPS, c->reuse[e].valid && !c->now.reuse[e].valid);
+        hit_if(u, FAR_STAYS, near(u) && !hit && !(a->i.src_reuse >> s & 1) && c->reuse[e].valid
+               && c->now.reuse[e].valid && c->reuse[e].reg == c->now.reuse[e].reg);
         for (unsigned i = 0; i < n; i++)
             hit_if(u, OVERRULED, entries[i] == e);
         entries[n++] = e;
@@ -232,6 +263,8 @@ static void says_allocate(struct unit *u)
     hit_if(u, PUSHES, c->now.goes && c->now.to_queue);
     if (enters)
         count_sources(u);
+    if (c->now.goes && near(u))
+        count_near(u);
 }
 
 /* Of each bank and operand, the slot whose value is kept, unless it comes from there. */
