@@ -52,6 +52,7 @@ put_within() {
 put_modern_dependence() { put_within; }
 put_modern_results() { put_within; }
 put_modern_readers() { put_within; }
+put_modern_scoreboard() { put_within; }
 put_modern_ports() { put_within; }
 put_modern_near() { put_within; }
 
@@ -110,6 +111,21 @@ lines_modern() {
         "$places" $scoreboard modern.consumers=2
     reached again_f 10 "a register has all readers that it can have, and is read again" readers modern_readers \
         "$places" $scoreboard modern.consumers=2
+    coming="[1:0]issue_i_f [11:0]port_i_f"
+    modern induction 2 "pending is what has still to come, and keeps away who names it" "" scoreboard \
+        modern_scoreboard "$coming" $scoreboard scoreboard.tags=16
+    modern within 8 "only the first result register becomes pending" scoreboard:1 scoreboard modern_scoreboard \
+        "$coming" $scoreboard scoreboard.tags=16
+    modern within 8 "a source is not looked up" scoreboard:2 scoreboard modern_scoreboard "$coming" \
+        $scoreboard scoreboard.tags=16
+    modern within 8 "a tag is not pending any more when another one is set" scoreboard:3 scoreboard modern_scoreboard \
+        "$coming" $scoreboard scoreboard.tags=16
+    modern within 8 "tags that the next instruction sets do not block it" scoreboard:4 scoreboard modern_scoreboard \
+        "$coming" $scoreboard scoreboard.tags=16
+    modern within 8 "the end of a warp does not wait for its tags" scoreboard:5 scoreboard modern_scoreboard \
+        "$coming" $scoreboard scoreboard.tags=16
+    reached goes_on_f 12 "a warp waits for a register, and goes on" scoreboard modern_scoreboard "$coming" \
+        $scoreboard scoreboard.tags=16
     modern induction 1 "no port of several reads twice in a cycle" "" modern_control modern_ports "" \
         modern.read_ports=2
     modern within 8 "slots that name the register of a lower one take it from port 0" modern_control:7 \
