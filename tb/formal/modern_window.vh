@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Window, bypass and reuse cache (3.18): modern_control with one of its two banks. What the other bank does is free.
 // One register of one warp is watched, whichever it is, and of its value one bit. Of the memory bits_f shows this bit
-// of all rows. Names that end in _f belong to the proof.
+// of all rows, those of one port behind those of the other. Names that end in _f belong to the proof.
 
 // Reset in the first cycle, and in no other one.
 reg started_f = 1'b0;
@@ -9,21 +9,31 @@ always @(posedge clk_i)
     started_f <= 1'b1;
 wire rst_f = ~started_f;
 
-// The bank that is there: registers whose number plus the warp's is even.
-localparam BANK_F = 0;
+// The bank that is there: registers whose number plus the warp's is even. Its last port reads for the unit queue.
+localparam BANK_F = 0, LAST_F = READS - 1;
 
 wire hold_f, window_f, busy_f, came_f;
 wire [WARPS*ROW_BITS-1:0] base_f;
-wire [BANKS*3-1:0] reserve_f, keep_f;
-wire [BANKS*3*REG_BITS-1:0] reserve_reg_f;
-wire [BANKS*3*ROW_BITS-1:0] reserve_row_f;
+wire [BANKS*READS*3-1:0] reserve_f;
+wire [BANKS*3-1:0] keep_f;
+wire [BANKS*READS*3*REG_BITS-1:0] reserve_reg_f;
+wire [BANKS*READS*3*ROW_BITS-1:0] reserve_row_f;
 wire [WARP_BITS-1:0] reserve_warp_f;
 wire [BANKS*6-1:0] keep_time_f;
-wire [1:0] taken_f;
+wire [READS*2-1:0] taken_f;
 wire [REG_BITS-1:0] came_reg_f;
-wire [3*VECTOR_BITS-1:0] value_f, reuse_f;
+wire [READS*3*VECTOR_BITS-1:0] value_f;
+wire [3*VECTOR_BITS-1:0] reuse_f;
 wire [SLOTS*VECTOR_BITS-1:0] operand_f;
 wire [WARPS-1:0] owes_f;
+
+`ifdef READS_F
+wire [BANKS*3*READ_BITS-1:0] keep_port_f;
+(* hierconn *) wire [4*SLOTS*READ_BITS-1:0] \u_control.stage_port_q ;
+wire [4*SLOTS*READ_BITS-1:0] port_f = \u_control.stage_port_q ;
+`else
+wire [4*SLOTS*READ_BITS-1:0] port_f = {(4*SLOTS*READ_BITS){1'b0}};
+`endif
 
 modern_control u_control (
     .clk_i(clk_i),
@@ -48,15 +58,18 @@ modern_control u_control (
     .hold_o(hold_f),
     .row_base_o(base_f),
     .queue_full_i(queue_full_i),
-    .taken_i({other_taken_i[1:0], taken_f}),
+    .taken_i({other_taken_i, taken_f}),
     .reserve_o(reserve_f),
     .reserve_reg_o(reserve_reg_f),
     .reserve_row_o(reserve_row_f),
     .reserve_warp_o(reserve_warp_f),
-    .value_i({{(3*VECTOR_BITS){1'b0}}, value_f}),
+    .value_i({{(READS*3*VECTOR_BITS){1'b0}}, value_f}),
     .reuse_i({{(3*VECTOR_BITS){1'b0}}, reuse_f}),
     .keep_o(keep_f),
     .keep_time_o(keep_time_f),
+`ifdef READS_F
+    .keep_port_o(keep_port_f),
+`endif
     .window_o(window_f),
     .queue_valid_i(1'b0),
     .queue_warp_i({WARP_BITS{1'b0}}),
@@ -74,9 +87,9 @@ modern_bank u_bank (
     .clk_i(clk_i),
     .rst_i(rst_f),
     .row_base_i(base_f),
-    .reserve_i(reserve_f[2:0]),
-    .reserve_reg_i(reserve_reg_f[3*REG_BITS-1:0]),
-    .reserve_row_i(reserve_row_f[3*ROW_BITS-1:0]),
+    .reserve_i(reserve_f[READS*3-1:0]),
+    .reserve_reg_i(reserve_reg_f[READS*3*REG_BITS-1:0]),
+    .reserve_row_i(reserve_row_f[READS*3*ROW_BITS-1:0]),
     .reserve_warp_i(reserve_warp_f),
     .taken_o(taken_f),
     .busy_o(busy_f),
@@ -89,6 +102,9 @@ modern_bank u_bank (
     .value_o(value_f),
     .keep_i(keep_f[2:0]),
     .keep_time_i(keep_time_f[5:0]),
+`ifdef READS_F
+    .keep_port_i(keep_port_f[3*READ_BITS-1:0]),
+`endif
     .reuse_o(reuse_f),
     .first_valid_i(first_valid_i),
     .first_warp_i(first_warp_i),
@@ -124,19 +140,18 @@ modern_bank u_bank (
 (* hierconn *) wire [BANKS*3-1:0] \u_control.reuse_valid_q ;
 (* hierconn *) wire [BANKS*3*WARP_BITS-1:0] \u_control.reuse_warp_q ;
 (* hierconn *) wire [BANKS*3*REG_BITS-1:0] \u_control.reuse_reg_q ;
-(* hierconn *) wire [2:0] \u_bank.read_valid_q ;
-(* hierconn *) wire [3*ROW_BITS-1:0] \u_bank.read_row_q ;
-(* hierconn *) wire [3*WARP_BITS-1:0] \u_bank.read_warp_q ;
-(* hierconn *) wire [3*REG_BITS-1:0] \u_bank.read_reg_q ;
-(* hierconn *) wire [2:0] \u_bank.value_valid_q ;
-(* hierconn *) wire [3*WARP_BITS-1:0] \u_bank.value_warp_q ;
-(* hierconn *) wire [3*REG_BITS-1:0] \u_bank.value_reg_q ;
+(* hierconn *) wire [READS*3-1:0] \u_bank.read_valid_q ;
+(* hierconn *) wire [READS*3*ROW_BITS-1:0] \u_bank.read_row_q ;
+(* hierconn *) wire [READS*3*WARP_BITS-1:0] \u_bank.read_warp_q ;
+(* hierconn *) wire [READS*3*REG_BITS-1:0] \u_bank.read_reg_q ;
+(* hierconn *) wire [READS*3-1:0] \u_bank.value_valid_q ;
+(* hierconn *) wire [READS*3*WARP_BITS-1:0] \u_bank.value_warp_q ;
+(* hierconn *) wire [READS*3*REG_BITS-1:0] \u_bank.value_reg_q ;
 (* hierconn *) wire \u_bank.value_queue_q ;
 (* hierconn *) wire [RESULT_BITS-1:0] \u_bank.result_count_q ;
 (* hierconn *) wire [RESULTS*WARP_BITS-1:0] \u_bank.result_warp_q ;
 (* hierconn *) wire [RESULTS*REG_BITS-1:0] \u_bank.result_reg_q ;
 (* hierconn *) wire [RESULTS*VECTOR_BITS-1:0] \u_bank.result_data ;
-(* hierconn *) wire [(1<<ROW_BITS)-1:0] \u_bank.u_sram.bits_f ;
 (* hierconn *) wire \u_bank.written_valid_q ;
 (* hierconn *) wire [WARP_BITS-1:0] \u_bank.written_warp_q ;
 (* hierconn *) wire [REG_BITS-1:0] \u_bank.written_reg_q ;
@@ -154,11 +169,11 @@ wire [4*SLOTS*BW-1:0] bank_f = \u_control.stage_bank_q ;
 wire [4*SLOTS*2-1:0] time_f = \u_control.stage_time_q ;
 wire [4*SLOTS*3-1:0] pos_f = \u_control.stage_src_pos_q ;
 wire [4*WARP_BITS-1:0] warp_f = \u_control.stage_warp_q ;
-wire [2:0] read_f = \u_bank.read_valid_q ;
-wire [2:0] there_f = \u_bank.value_valid_q ;
+wire [READS*3-1:0] read_f = \u_bank.read_valid_q ;
+wire [READS*3-1:0] there_f = \u_bank.value_valid_q ;
 wire [RESULT_BITS-1:0] waiting_f = \u_bank.result_count_q ;
 wire [RESULTS*VECTOR_BITS-1:0] late_f = \u_bank.result_data ;
-wire [(1<<ROW_BITS)-1:0] bits_f = \u_bank.u_sram.bits_f ;
+wire [(1<<ROW_BITS)-1:0] bits_f = ports_bits_f[(1<<ROW_BITS)-1:0];
 
 // Which register of which warp is watched; it is in this bank.
 reg [REG_BITS-1:0] reg_f;
@@ -204,7 +219,7 @@ always @* begin
     for (a_f = 0; a_f < 4; a_f = a_f + 1)
         if (stage_f[a_f])
             way_f[warp_f[a_f*WARP_BITS +: WARP_BITS]] = 1'b1;
-    for (a_f = 0; a_f < 3; a_f = a_f + 1) begin
+    for (a_f = 0; a_f < READS*3; a_f = a_f + 1) begin
         if (read_f[a_f])
             way_f[\u_bank.read_warp_q [a_f*WARP_BITS +: WARP_BITS]] = 1'b1;
         if (there_f[a_f])
@@ -222,6 +237,9 @@ always @* begin
                 assume((i_f == of_f) | ~live_f[i_f] | ~live_f[of_f] |
                     (base_f[i_f*ROW_BITS +: ROW_BITS] + a_f[ROW_BITS-1:0] != at_f));
     end
+    // The memories of a bank begin with the same contents.
+    for (i_f = 1; i_f < READS; i_f = i_f + 1)
+        assume(started_f | (ports_bits_f[i_f << ROW_BITS +: 1 << ROW_BITS] == bits_f));
     assume(~(issue_valid_i & hold_f));
     assume(~(ask_i & busy_f));
     assume(~second_valid_i | first_valid_i);
@@ -299,7 +317,7 @@ always @(posedge clk_i)
 
 // What is in its row with the results that wait, in their order.
 reg seen_f;
-integer r_f, j_f, t_f, o_f, q_f;
+integer r_f, j_f, t_f, o_f, q_f, l_f;
 reg found_f, match_f;
 always @* begin
     seen_f = bits_f[at_f];
@@ -311,14 +329,17 @@ end
 
 always @*
     if (started_f) begin
-        // No read is reserved in a cycle that has one, and no bank reads for window and unit queue at once.
-        assert(~|(reserve_f[1:0] & read_f[2:1]));
-        assert(~(ask_i & read_f[0]));
+        // No read is reserved in a cycle that has one, and no port reads for window and unit queue at once.
+        for (l_f = 0; l_f < READS; l_f = l_f + 1) begin
+            assert(~|(reserve_f[l_f*3 +: 2] & read_f[l_f*3 + 1 +: 2]));
+            `INVARIANT(ports_bits_f[l_f << ROW_BITS +: 1 << ROW_BITS] == bits_f);
+        end
+        assert(~(ask_i & read_f[LAST_F*3]));
         `INVARIANT((reg_f[0] ^ of_f[0]) == BANK_F);
         `INVARIANT(~live_f[of_f] | (seen_f == now_f));
         `INVARIANT(~|(way_f & ~live_f));
         `INVARIANT(waiting_f <= RESULTS);
-        `INVARIANT(~came_f | there_f[0]);
+        `INVARIANT(~came_f | there_f[LAST_F*3]);
         for (r_f = 0; r_f < RESULTS; r_f = r_f + 1)
             `INVARIANT((waiting_f <= r_f) | (&\u_bank.result_mask_q [r_f*LANES +: LANES] &
                 ((\u_bank.result_reg_q [r_f*REG_BITS] ^ \u_bank.result_warp_q [r_f*WARP_BITS]) == BANK_F)));
@@ -326,7 +347,7 @@ always @*
         `INVARIANT(~\u_bank.written_valid_q | (live_f[\u_bank.written_warp_q ] & &\u_bank.written_mask_q ));
         `INVARIANT(~\u_bank.written_valid_q | ~is_f(\u_bank.written_warp_q , \u_bank.written_reg_q ) |
             (\u_bank.written_data_q [0] == bits_f[at_f]));
-        for (r_f = 0; r_f < 3; r_f = r_f + 1) begin
+        for (r_f = 0; r_f < READS*3; r_f = r_f + 1) begin
             // What was read is what the register is now.
             `INVARIANT(~(there_f[r_f] & is_f(\u_bank.value_warp_q [r_f*WARP_BITS +: WARP_BITS],
                 \u_bank.value_reg_q [r_f*REG_BITS +: REG_BITS])) | (value_f[r_f*VECTOR_BITS] == now_f));
@@ -351,21 +372,25 @@ always @*
                 if (stage_f[j_f] & slot_f[j_f*SLOTS + s_f] & ~hit_f[j_f*SLOTS + s_f] &
                     (bank_f[j_f*SLOTS + s_f] == BANK_F)) begin
                     `INVARIANT(time_f[(j_f*SLOTS + s_f)*2 +: 2] < 3);
-                    for (t_f = 0; t_f < 3; t_f = t_f + 1)
-                        if (time_f[(j_f*SLOTS + s_f)*2 +: 2] == t_f) begin
-                            if (t_f >= j_f)
-                                `INVARIANT(read_f[t_f - j_f] &
-                                    (\u_bank.read_warp_q [(t_f - j_f)*WARP_BITS +: WARP_BITS] ==
-                                        warp_f[j_f*WARP_BITS +: WARP_BITS]) &
-                                    (\u_bank.read_reg_q [(t_f - j_f)*REG_BITS +: REG_BITS] ==
-                                        regs_f[(j_f*SLOTS + s_f)*REG_BITS +: REG_BITS]));
-                            else
-                                `INVARIANT(there_f[j_f - t_f - 1] & ~((j_f - t_f == 1) & \u_bank.value_queue_q ) &
-                                    (\u_bank.value_warp_q [(j_f - t_f - 1)*WARP_BITS +: WARP_BITS] ==
-                                        warp_f[j_f*WARP_BITS +: WARP_BITS]) &
-                                    (\u_bank.value_reg_q [(j_f - t_f - 1)*REG_BITS +: REG_BITS] ==
-                                        regs_f[(j_f*SLOTS + s_f)*REG_BITS +: REG_BITS]));
-                        end
+                    `INVARIANT(port_f[(j_f*SLOTS + s_f)*READ_BITS +: READ_BITS] < READS);
+                    for (l_f = 0; l_f < READS; l_f = l_f + 1)
+                        for (t_f = 0; t_f < 3; t_f = t_f + 1)
+                            if ((time_f[(j_f*SLOTS + s_f)*2 +: 2] == t_f) &
+                                (port_f[(j_f*SLOTS + s_f)*READ_BITS +: READ_BITS] == l_f)) begin
+                                if (t_f >= j_f)
+                                    `INVARIANT(read_f[l_f*3 + t_f - j_f] &
+                                        (\u_bank.read_warp_q [(l_f*3 + t_f - j_f)*WARP_BITS +: WARP_BITS] ==
+                                            warp_f[j_f*WARP_BITS +: WARP_BITS]) &
+                                        (\u_bank.read_reg_q [(l_f*3 + t_f - j_f)*REG_BITS +: REG_BITS] ==
+                                            regs_f[(j_f*SLOTS + s_f)*REG_BITS +: REG_BITS]));
+                                else
+                                    `INVARIANT(there_f[l_f*3 + j_f - t_f - 1] &
+                                        ~((l_f == LAST_F) & (j_f - t_f == 1) & \u_bank.value_queue_q ) &
+                                        (\u_bank.value_warp_q [(l_f*3 + j_f - t_f - 1)*WARP_BITS +: WARP_BITS] ==
+                                            warp_f[j_f*WARP_BITS +: WARP_BITS]) &
+                                        (\u_bank.value_reg_q [(l_f*3 + j_f - t_f - 1)*REG_BITS +: REG_BITS] ==
+                                            regs_f[(j_f*SLOTS + s_f)*REG_BITS +: REG_BITS]));
+                            end
                     // Where it dispatches it has what the register is.
                     if ((j_f == 3) & is_f(warp_f[j_f*WARP_BITS +: WARP_BITS],
                             regs_f[(j_f*SLOTS + s_f)*REG_BITS +: REG_BITS]))
@@ -425,5 +450,6 @@ always @*
             `INVARIANT(~(its_f[p_f] & fresh_f[p_f]) | (reuse_f[p_f*VECTOR_BITS] == now_f));
         end
         // What the unit queue gets is what the register is.
-        assert(~(came_f & is_f(\u_bank.value_warp_q [0 +: WARP_BITS], came_reg_f)) | (value_f[0] == now_f));
+        assert(~(came_f & is_f(\u_bank.value_warp_q [LAST_F*3*WARP_BITS +: WARP_BITS], came_reg_f)) |
+            (value_f[LAST_F*3*VECTOR_BITS] == now_f));
     end

@@ -18,6 +18,7 @@ modern() {
         case $s in
         unit.int.latency=*) defines="$defines -DINT_F=${s#*=}" ;;
         unit.fp32.latency=*) defines="$defines -DFP32_F=${s#*=}" ;;
+        modern.read_ports=*) defines="$defines -DREADS_F=${s#*=}" ;;
         esac
     done
     if [ "$kind" = reaches ]; then
@@ -56,6 +57,16 @@ put_modern_scoreboard() { put_within; }
 put_modern_ports() { put_within; }
 put_modern_near() { put_within; }
 
+# shown_bits BLOCK...: ports_bits_f, bits of all rows of the memories in these blocks of the bank.
+shown_bits() {
+    all=""
+    for block in "$@"; do
+        echo "(* hierconn *) wire [(1<<ROW_BITS)-1:0] \\u_bank.${block}u_sram.bits_f ;"
+        all="\\u_bank.${block}u_sram.bits_f ${all:+, $all}"
+    done
+    echo "wire [$#*(1<<ROW_BITS)-1:0] ports_bits_f = {$all};"
+}
+
 # The modules as instances; the memory shows a bit of each row.
 put_modern_window() {
     awk '/^endmodule/ {
@@ -71,6 +82,13 @@ put_modern_window() {
         echo ");"
         sed -n 's/^    parameter \([A-Z0-9_]* = [0-9][0-9]*\).*/localparam \1;/p' "$work/modern_control.v"
         sed -n 's/^    parameter \(RESULT[A-Z_]* = [0-9][0-9]*\).*/localparam \1;/p' "$work/modern_bank.v"
+        reads=$(sed -n 's/^    parameter READS = \([0-9]*\).*/\1/p' "$work/modern_bank.v")
+        if [ -n "$reads" ]; then
+            shown_bits $(seq 0 $((reads - 1)) | sed 's/.*/g_port[&]./')
+        else
+            echo "localparam READS = 1, READ_BITS = 1;"
+            shown_bits ""
+        fi
         cat "$work/properties.vh"
         echo endmodule
     } >"$work/proof.v"
@@ -164,6 +182,12 @@ lines_modern() {
     modern within 10 "a bank reads for window and unit queue at once" \
         "modern_bank s/assign busy_o = for_window/assign busy_o = 1'b0/" "$window" modern_window "" \
         modern.result_queue=2
+    modern induction 2 "the same with two read ports" "" "$window" modern_window "" modern.result_queue=2 \
+        modern.read_ports=2
+    modern within 10 "reads of the second port move by two" modern_bank:5 "$window" modern_window "" \
+        modern.result_queue=2 modern.read_ports=2
+    modern within 10 "slots that name the register of a lower one take it from port 0" modern_control:7 "$window" \
+        modern_window "" modern.result_queue=2 modern.read_ports=2
     modern within 10 "the unit queue gets what is read for the window, too" modern_bank:2 "$window" \
         modern_window "" modern.result_queue=2
 }
