@@ -33,7 +33,7 @@ make_all() {
     hash=$(tb/flow/flow.sh hash "$config" "$@")
     # shellcheck disable=SC2046,SC2086 # these are words
     key=$({ echo "$hash"; cat "$here/model.sh" "$here/stimuli.sh" "$here/settings.tsv" tb/mutants/mutate.c \
-        "$here/raise.awk" tb/random/random_trace.c $(find cmodel -name "*.[ch]"); sha256sum $MODEL_OBJECTS; } |
+        "$here/raise.awk" tb/random/*.c tb/random/bits.sh $(find cmodel -name "*.[ch]"); sha256sum $MODEL_OBJECTS; } |
         sha256sum | cut -c1-16)
     [ ! -f "$dir/key" ] || [ "$(cat "$dir/key")" != "$key" ] || return 0
     rm -rf "$dir"
@@ -47,7 +47,7 @@ make_all() {
     for s in "$@"; do printf -- '--set %s ' "$s"; done >"$dir/sets"
     echo "$config" >"$dir/config"
     echo "$tests" >"$dir/tests"
-    stimuli "$dir" "$memory" >"$dir/stimuli"
+    stimuli "$dir" "$memory" "$(config_file "$config")" "$@" >"$dir/stimuli" || exit 2
     tb/flow/flow.sh rtl "$config" "$@" >"$dir/rtl"
     tb/flow/flow.sh dut "$config" "$@" >"$dir/dut"
     tb/flow/flow.sh flops "$config" "$@" >"$dir/flops"

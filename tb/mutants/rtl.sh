@@ -101,7 +101,7 @@ make_all() {
     rtl=$(cd "$rtl" && pwd)
     key=$({ echo "$n $seed"; cat "$rtl/manifest.txt" "$here/rtl.sh" "$here/stimuli.sh" "$here/rename.awk" \
         "$here/shares.awk" "$here/indices.awk" "$here/raise.awk" "$here/settings.tsv" configs/config.[ch] \
-        tb/lockstep/verilator/verilate.sh tb/random/random_trace.c tb/random/random_config.c \
+        tb/lockstep/verilator/verilate.sh tb/random/*.c tb/random/bits.sh \
         "$here"/unit* tb/lockstep/verilator/dut_verilator.cpp workloads/mix/*
         sha256sum "$O/cosim" "$O/alone" "$O/random_trace" "$O/random_config"; } | sha256sum | cut -c1-16)
     if [ -f "$dir/key" ] && [ "$(cat "$dir/key")" = "$key" ]; then forget; return 0; fi
@@ -118,7 +118,7 @@ make_all() {
     echo "$config" >"$dir/config"
     insert_units
     rm "$work/mutants.il"
-    stimuli "$dir" "$memory" >"$dir/stimuli"
+    stimuli "$dir" "$memory" "$(config_file "$config")" "$@" >"$dir/stimuli" || exit 2
     echo "mutants: compiling $(wc -l <"$dir/mutants.tsv") mutants of $config (seed $seed) into one device" >&2
     echo "$O/dut/mutants-$key" >"$dir/dut"
     compile "$dir/rtl" "$(cat "$dir/dut")" "${VERILATE_OPT:--O1}"

@@ -6,32 +6,45 @@ QUICK=2
 
 PROGRAMS=29
 
-# stimuli DIR MEMORY: a line of cosim's arguments for each; their traces are in DIR. MEMORY says that the programs are
-# full of loads and stores (memory), or that units are those of a sub-core without collectors (control). Those behind
-# the ninth have all kinds of instructions. Every third one is in an environment of its own, with latencies and
-# intervals of units and of memory that a case of make regress has; a slice that runs alone has its own L2.
+# stimuli DIR MEMORY CONFIG [key=value ...]: a line of cosim's arguments for each; their traces are in DIR. MEMORY says
+# that the programs are full of loads and stores (memory), or that units are those of a sub-core without collectors,
+# with a scoreboard (scoreboard) or control bits (control). Those behind the ninth have all kinds of instructions. Every
+# third one is in an environment of its own, with latencies and intervals of units and of memory that a case of make
+# regress has; a slice that runs alone has its own L2. Every third one has control bits that are changed at random:
+# longer waits, or any, by turns.
 stimuli() {
     option="" first=0
-    [ "$2" != memory ] || option=--memory
-    [ "$2" != control ] || first=900000
+    to=$1 memory=$2 config=$3
+    shift 3
+    sets=""
+    for s in "$@"; do sets="$sets --set $s"; done
+    [ "$memory" != memory ] || option=--memory
+    case $memory in control|scoreboard) first=900000 ;; esac
     echo "--trace workloads/mix --tags 1"
     i=1
     while [ $i -le $PROGRAMS ]; do
         [ $i -ne 10 ] || option="$option --mixed"
         # shellcheck disable=SC2086 # $option is words or nothing
-        "$O/random_trace" -o "$1/trace-$i" -s $i -i 80 $option >/dev/null
+        "$O/random_trace" -o "$to/trace-$i" -s $i -i 80 $option >/dev/null
         around=""
         [ $((i % 3)) -ne 2 ] || around=$("$O/random_config" --case $((first + i)) |
             sed -n 's/^environment //p' | tr ' ' '\n' | grep -v '^memory[.]l2=' |
             sed -n 's/^\(unit\|memory\)[.].*=.*/ --set &/p' | tr -d '\n')
         # random_trace names the lower 48 registers only.
         if [ $((i % 2)) -eq 0 ]; then
-            for file in "$1/trace-$i"/*.traceg; do
+            for file in "$to/trace-$i"/*.traceg; do
                 awk -f tb/mutants/raise.awk "$file" >"$file.new"
                 mv "$file.new" "$file"
             done
         fi
-        echo "--trace $1/trace-$i --tags $i --seed $i --slice 0.0$around"
+        bits=""
+        case $memory$((i % 6)) in
+        # shellcheck disable=SC2086 # $sets and $around are words
+        control0) bits=" $(tb/random/bits.sh legal $i "$to/trace-$i" "$to/bits-$i" -c "$config" $sets $around)" ;;
+        # shellcheck disable=SC2086 # likewise
+        control3) bits=" $(tb/random/bits.sh any $i "$to/trace-$i" "$to/bits-$i" -c "$config" $sets $around)" ;;
+        esac || return 2
+        echo "--trace $to/trace-$i --tags $i --seed $i --slice 0.0$around$bits"
         i=$((i + 1))
     done
 }
