@@ -251,6 +251,7 @@ void modern_control_eval(struct modern_control *c, struct modern_banks *banks, c
     if (!c->near)
         drop_or_keep(c, a);
     c->core->stats.reuse_hits += count_bits(c->now.slots.hit);
+    c->core->stats.reuse_kept += count_bits(c->now.slots.keep & ~(uint32_t)c->now.slots.hit);
     for (unsigned b = 0; b < c->core->shape.banks; b++)
         memcpy(banks->at[b].now.reserve, c->now.reserve[b], sizeof c->now.reserve[b]);
 }

@@ -90,7 +90,6 @@ power() {
     bits=$(awk -F '\t' 'NR == 2 { print $3 }' "$dir/rtl/memories.tsv")
     ports=$(macro_ports "$dir/rtl")
     row_bits=$(sed -n 's/^ *parameter ROW_BITS = \([0-9]*\).*/\1/p' "$dir/rtl/sram_$ports.v")
-    caches=$(caches_of "$dir/rtl")
     flat=$dir/flat-$(cat "$top/synth/energy/energy.ys.in" "$top/synth/energy/energy_macro.v" | cksum | cut -d' ' -f1).v
     if [ ! -f "$flat" ]; then
         echo "  flattening $(basename "$dir")" >&2
@@ -120,8 +119,7 @@ power() {
     done
     if [ $status -ne 0 ] || grep -q '^Error' "$work/power.0" "$work/power.1" ||
         ! "$O/energy_power" --factor "$factor" --volts "$volts" --period "$lib_period" \
-            "$([ "$caches" -gt 0 ] && echo caches || echo subcore)" "$work/cut" "$work/power.1" "$work/power.0" \
-            >"$out"; then
+            "$(parts_of "$dir/rtl")" "$work/cut" "$work/power.1" "$work/power.0" >"$out"; then
         echo "energy: OpenSTA failed on $flat (exit code $status); its messages:" >&2
         { grep -h -m 5 '^Error' "$work/power.1" "$work/power.0" || tail -n 5 "$work/power.0"; } >&2
         exit 1
@@ -130,6 +128,28 @@ power() {
 
 # caches_of RTL: prints how many register caches it has.
 caches_of() { awk '/^top[.]g_rfc\[[0-9]*\][.]u_rfc[.]valid_q/ { n++ } END { print n + 0 }' "$1/registers.tsv"; }
+
+# parts_of RTL: prints what build/energy_power calls its components.
+parts_of() {
+    if [ -f "$(file_of "$1" modern_bank.v)" ]; then echo modern
+    elif [ "$(caches_of "$1")" -gt 0 ]; then echo caches
+    else echo subcore
+    fi
+}
+
+# holders_of RTL: prints how many memories hold operands until their dispatch, and how many values are in each:
+# collectors. Without any it is the unit queue, and as many of its size as the window fills, of three values for each
+# read port of each bank.
+holders_of() {
+    awk '/^top[.]g_col\[0\][.].*[.]data_q/ { values++ }
+        /^top[.]g_col\[[0-9]*\][.]u_[a-z]*[.]occupied_q/ { holders++ }
+        /^top[.]u_queue[.]g_slot\[[0-9]*\][.]data_q/ { queued++ }
+        /^top[.]g_bank\[[0-9]*\][.]u_bank[.].*u_sram[.]rdata_q/ { window += 3 }
+        END {
+            if (queued) { values = queued; holders = 1 + int((window + queued - 1) / queued) }
+            print holders + 0, values + 0
+        }' "$1/registers.tsv"
+}
 
 # levels_of RTL: prints a line for each memory of its levels: interval, orf or lrf, rows, ports, how many.
 # Values of one kind are one memory for all active warps, as those of register caches are, with three read ports
@@ -155,6 +175,7 @@ design() {
     status=0
     rtl=$("$top/tb/flow/flow.sh" rtl "$config" "$@") || exit $?
     PINS=$([ ! -f "$rtl/clock_gate.v" ] || echo clock_gate)     # how often they are open
+    [ "$(parts_of "$rtl")" != modern ] || PINS="${PINS:+$PINS }modern_bank"     # what the banks read and keep
     export PINS
     "$top/tb/flow/flow.sh" cosim "$config" "$trace" "$@" -- -q --activity "$work/$role.activity" \
         >"$work/$role.log" 2>&1 ||
@@ -182,12 +203,12 @@ design() {
     esac
     rows=$(awk -F '\t' 'NR == 2 { print $2 }' "$rtl/memories.tsv")
     banks=$(awk 'END { print NR - 1 }' "$rtl/memories.tsv")
-    entries=$(awk '/^top[.]g_col\[0\][.].*[.]data_q/ { n++ } END { print n + 0 }' "$rtl/registers.tsv")
-    collectors=$(awk '/^top[.]g_col\[[0-9]*\][.]u_[a-z]*[.]occupied_q/ { n++ }
-        END { print n + 0 }' "$rtl/registers.tsv")
+    copies=$(grep -c '^top[.]g_bank\[0\][.]' "$rtl/memories.tsv")
+    holders=$(holders_of "$rtl")
+    collectors=${holders% *} entries=${holders#* }
     if [ "$entries" = 0 ] || [ "$collectors" = 0 ]; then
         echo "energy: $rtl/registers.tsv has $entries values of a collector (data_q) and $collectors collectors" \
-            "(occupied_q); both are needed" >&2
+            "(occupied_q), and no unit queue; accepted are designs with both, or with that" >&2
         exit 1
     fi
     # Register caches as one memory, with three read ports unless they deliver one register a cycle (RFC-sim V-B, VI-B).
@@ -202,6 +223,10 @@ design() {
         fi
         of_caches="cache $cached $([ "$delivers" = 1 ] && echo 1r1w || echo 3r1w)"
     fi
+    # The reuse cache is one memory, too: three operands are read at once.
+    reuse=$(awk '/^top[.]g_bank\[[0-9]*\][.]u_bank[.]reuse[0-2]_data_q/ { n++ } END { print n + 0 }' \
+        "$rtl/registers.tsv")
+    [ "$reuse" = 0 ] || of_caches="reuse $reuse 3r1w"
     levels_of "$rtl" >"$work/levels"
     { echo "buffer $entries 1rw"; echo "$of_caches"; cat "$work/levels"; echo "bank $rows $(macro_ports "$rtl")"; } |
         while read -r what rows ports _; do
@@ -209,11 +234,11 @@ design() {
             "$O/sram" bank --rows "$rows" --bits $((32 * lanes)) --ports "$ports" --nm "$NM" --tsv |
                 awk -v what="$what" -v OFS='\t' -F '\t' 'NR > 1 { print what, $1, $5, $6, $7, $3, $11 }'
         done >"$work/$role.memories"
-    # shellcheck disable=SC2046,SC2183 # the last three are of awk
-    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" "$entries" \
-        "$caches" \
+    # shellcheck disable=SC2046,SC2183 # three of them are of awk
+    printf 'design\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$lanes" "$banks" "$collectors" \
+        "$entries" "$caches" \
         $(awk '{ n[$1] = $4 } END { print n["orf"] + 0, n["lrf"] + 0, n["interval"] + 0 }' "$work/levels") \
-        >"$work/$role.design"
+        $((reuse > 0)) "$copies" >"$work/$role.design"
 }
 shared=$(settings_of_both "$@")
 # shellcheck disable=SC2086 # $shared is words

@@ -18,14 +18,16 @@ const char *const energy_count_names[ENERGY_COUNTS] = {
     "bank_reads", "bank_writes", "source_reads", "ccu_hits", "cache_writes", "boc_drains", "rfc_fills", "rfc_evictions",
     "rfc_drains", "rfc_read_accesses", "rfc_write_accesses", "level_orf_reads", "level_orf_writes", "level_lrf_reads",
     "level_lrf_writes", "level_copies", "interval_reads", "interval_writes", "interval_fetched", "interval_written",
-    "activity_cycles", "warp_instructions", "rows_compared"
+    "reuse_hits", "reuse_kept", "activity_cycles", "warp_instructions", "rows_compared"
 };
 
-static const char *const memory_names[ENERGY_MEMORIES] = {"bank", "buffer", "cache", "orf", "lrf", "interval"};
+static const char *const memory_names[ENERGY_MEMORIES] = {
+    "bank", "buffer", "cache", "orf", "lrf", "interval", "reuse"
+};
 
 /* --- lines and columns -------------------------------------------------------------------------------------------- */
 
-enum { COLUMNS = 10 };
+enum { COLUMNS = 12 };
 
 /* A file, and the line that is read. */
 struct table {
@@ -125,14 +127,15 @@ static char *name_of(const char *path)
 static bool take_design(struct energy_inputs *in, const struct table *t)
 {
     double values;
-    bool good = t->columns == 10 && strcmp(t->column[0], "design") == 0 && whole(t->column[2], &in->lanes) &&
+    bool good = t->columns == 12 && strcmp(t->column[0], "design") == 0 && whole(t->column[2], &in->lanes) &&
                 whole(t->column[3], &in->banks) && whole(t->column[4], &in->collectors) &&
                 whole(t->column[5], &values) && whole(t->column[6], &in->caches) && whole(t->column[7], &in->orfs) &&
-                whole(t->column[8], &in->lrf_banks) && whole(t->column[9], &in->intervals);
+                whole(t->column[8], &in->lrf_banks) && whole(t->column[9], &in->intervals) &&
+                whole(t->column[10], &in->reuse) && whole(t->column[11], &in->copies);
     if (!good || in->name)
         return refuse_at(t->error, t->path, t->line, "not the line of a design; accepted is one line: design, "
                          "configuration, lanes, banks, collectors, values of a collector, register caches, ORFs, banks "
-                         "of LRFs, register caches of intervals");
+                         "of LRFs, register caches of intervals, reuse caches, memories that a write goes to");
     in->name = name_of(t->column[1]);
     return true;
 }
@@ -204,6 +207,15 @@ static void count_reads(struct energy_inputs *in, const char *name, double ones)
         in->rtl_level_reads += ones;
 }
 
+/* Inputs of a bank without collectors: a read for the window or the unit queue, and a value that is kept for reuse. */
+static void count_pins(struct energy_inputs *in, const char *name, double ones)
+{
+    if (ends_with(name, ".u_bank.reserve_i") || ends_with(name, ".u_bank.ask_i"))
+        in->rtl_reads += ones;
+    else if (ends_with(name, ".u_bank.keep_i"))
+        in->rtl_kept += ones;
+}
+
 /* register, port or pin, name, width, toggles, ones, changes */
 static bool take_signal(struct energy_inputs *in, const struct table *t)
 {
@@ -214,6 +226,8 @@ static bool take_signal(struct energy_inputs *in, const struct table *t)
                              "to below 2^53", t->column[2 + i], t->column[1]);
     if (strcmp(t->column[0], "register") == 0)
         count_reads(in, t->column[1], v[2]);
+    else if (strcmp(t->column[0], "pin") == 0)
+        count_pins(in, t->column[1], v[2]);
     return true;
 }
 
@@ -296,7 +310,7 @@ static bool take_memory(struct energy_inputs *in, const struct table *t)
     int o = find(t->column[1], sram_organisation_names, SRAM_ORGANISATIONS);
     if (kind < 0 || o < 0)
         return refuse_at(t->error, t->path, t->line, "'%s %s' is not a memory; accepted are bank, buffer, cache, orf, "
-                         "lrf and interval, each monolithic, sliced16 and sliced32", t->column[0], t->column[1]);
+                         "lrf, interval and reuse, each monolithic, sliced16 and sliced32", t->column[0], t->column[1]);
     if (in->memory[kind][o].given)
         return refuse_at(t->error, t->path, t->line, "%s %s is given twice; accepted is once", t->column[0],
                          t->column[1]);
@@ -312,13 +326,13 @@ static bool complete_memories(const struct energy_inputs *in, const struct table
 {
     const bool wanted[ENERGY_MEMORIES] = {
         [ENERGY_BANK] = true, [ENERGY_BUFFER] = true, [ENERGY_CACHE] = in->caches > 0, [ENERGY_ORF] = in->orfs > 0,
-        [ENERGY_LRF] = in->lrf_banks > 0, [ENERGY_INTERVAL] = in->intervals > 0
+        [ENERGY_LRF] = in->lrf_banks > 0, [ENERGY_INTERVAL] = in->intervals > 0, [ENERGY_REUSE] = in->reuse > 0
     };
     for (int kind = 0; kind < ENERGY_MEMORIES; kind++) {
         for (int o = 0; o < SRAM_ORGANISATIONS; o++)
             if (in->memory[kind][o].given != wanted[kind])
-                return refuse(t->error, "%s: %s %s is %s; accepted are bank and buffer, and cache, orf, lrf and "
-                              "interval if the design has them", t->path, memory_names[kind],
+                return refuse(t->error, "%s: %s %s is %s; accepted are bank and buffer, and cache, orf, lrf, "
+                              "interval and reuse if the design has them", t->path, memory_names[kind],
                               sram_organisation_names[o],
                               wanted[kind] ? "not in it" : "in it, and the design has none");
     }

@@ -2,6 +2,7 @@
 #include "energy_parts.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -33,11 +34,26 @@ static const struct energy_rule sm_rules[] = {
 static const struct energy_rule no_rules[] = {{NULL, NULL}};
 static const struct energy_rule rules_with_caches[] = {{"u_drain", "caches"}, {NULL, NULL}};
 
-const struct energy_parts *energy_parts_of_subcore(bool caches)
+/* Registers of u_control and of a bank are of several components. Their gates have no names by which to tell them
+ * apart: most of those of u_control choose operands, and the largest part of those of a bank is the bypass. */
+static const struct energy_rule rules_without_collectors[] = {
+    {"u_control.control_", "issue"}, {"u_control.allocate_", "issue"}, {"u_control.stage_", "collectors"},
+    {"u_control.u_gate_", "collectors"}, {"u_control.row_base_", "arbiter"}, {"u_control.reuse_", "caches"},
+    {"u_control", "crossbar"}, {"u_queue", "collectors"}, {"g_bank[#].u_bank.read_", "arbiter"},
+    {"g_bank[#].u_bank.reuse", "caches"}, {"g_bank[#].u_bank.written_", "writeback"},
+    {"g_bank[#].u_bank.result_", "writeback"}, {"g_bank[#].u_bank.g_result[", "writeback"},
+    {"g_bank[#].u_bank", "collectors"}, {"u_results", "writeback"}, {"u_dependence", "issue"}, {"u_readers", "issue"},
+    {NULL, NULL}
+};
+
+const struct energy_parts *energy_parts_of_subcore(enum energy_subcore kind)
 {
-    static const struct energy_parts with = {subcore_components, rules_with_caches, subcore_rules};
-    static const struct energy_parts without = {subcore_components, no_rules, subcore_rules};
-    return caches ? &with : &without;
+    static const struct energy_parts parts[] = {
+        [ENERGY_OF_COLLECTORS] = {subcore_components, no_rules, subcore_rules},
+        [ENERGY_OF_CACHES] = {subcore_components, rules_with_caches, subcore_rules},
+        [ENERGY_OF_WINDOW] = {subcore_components, rules_without_collectors, subcore_rules}
+    };
+    return &parts[kind];
 }
 
 const struct energy_parts *energy_parts_of_sm(void)

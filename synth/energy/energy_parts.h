@@ -3,8 +3,6 @@
 #ifndef SUBCORE_ENERGY_PARTS_H
 #define SUBCORE_ENERGY_PARTS_H
 
-#include <stdbool.h>
-
 enum { ENERGY_MOST_PARTS = 16 };
 
 /* Instances whose names begin so are of a component; # stands for a number. The first row that fits counts. */
@@ -15,8 +13,10 @@ struct energy_parts {
     const struct energy_rule *first, *rules;    /* begin is NULL behind the last one; those of `first` come first */
 };
 
-/* Of a sub-core; with register caches u_drain is theirs, else the BOCs'. */
-const struct energy_parts *energy_parts_of_subcore(bool caches);
+/* Collectors; register caches before them, whose u_drain is else the BOCs'; a window of reads in their place (3.18). */
+enum energy_subcore { ENERGY_OF_COLLECTORS, ENERGY_OF_CACHES, ENERGY_OF_WINDOW };
+
+const struct energy_parts *energy_parts_of_subcore(enum energy_subcore kind);
 const struct energy_parts *energy_parts_of_sm(void);
 
 /* The number of the component of an instance. */

@@ -2,10 +2,10 @@
 /*
  * energy_power: sums what energy.tcl prints by component. Exit code 2: bad input.
  *
- * usage: energy_power --factor N --volts N --period NS subcore|caches|sm CUT IDLE ACTIVE
+ * usage: energy_power --factor N --volts N --period NS subcore|caches|modern|sm CUT IDLE ACTIVE
  *
- * caches: a sub-core with register caches. The three files: what energy_cut.awk writes of flip-flops, what OpenSTA
- * prints without activity, and with it.
+ * caches: a sub-core with register caches; modern: one without collectors. The three files: what energy_cut.awk writes
+ * of flip-flops, what OpenSTA prints without activity, and with it.
  */
 #include <argp.h>
 #include <stdlib.h>
@@ -50,11 +50,15 @@ static error_t parse(int key, char *argument, struct argp_state *state)
 
 static const struct energy_parts *parts_of(const char *name)
 {
+    static const char *const kinds[] = {
+        [ENERGY_OF_COLLECTORS] = "subcore", [ENERGY_OF_CACHES] = "caches", [ENERGY_OF_WINDOW] = "modern"
+    };
     if (strcmp(name, "sm") == 0)
         return energy_parts_of_sm();
-    if (strcmp(name, "subcore") != 0 && strcmp(name, "caches") != 0)
-        give_up("'%s' has no components; accepted: subcore, caches, sm", name);
-    return energy_parts_of_subcore(strcmp(name, "caches") == 0);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(name, kinds[i]) == 0)
+            return energy_parts_of_subcore((enum energy_subcore)i);
+    give_up("'%s' has no components; accepted: subcore, caches, modern, sm", name);
 }
 
 int main(int argc, char **argv)
@@ -66,7 +70,7 @@ int main(int argc, char **argv)
         {"prefix", 'x', "NAME", 0, "in front of the names of all instances", 0},
         {0}
     };
-    static const struct argp argp = {argp_options, parse, "subcore|caches|sm CUT IDLE ACTIVE",
+    static const struct argp argp = {argp_options, parse, "subcore|caches|modern|sm CUT IDLE ACTIVE",
         "Sums what energy.tcl prints by component.", NULL, NULL, NULL};
     struct options opt = {.power.prefix = ""};
     char sentence[SENTENCE_SIZE] = "";

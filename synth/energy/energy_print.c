@@ -43,7 +43,7 @@ static void print_conditions(const struct energy_report *r, FILE *out)
                 r->factor);
 }
 
-static bool is_of_caches(int count) { return count >= ENERGY_RFC_FILLS && count <= ENERGY_WRITTEN; }
+static bool is_of_caches(int count) { return count >= ENERGY_RFC_FILLS && count <= ENERGY_REUSE_KEPT; }
 
 static void print_events(const struct energy_report *r, FILE *out)
 {

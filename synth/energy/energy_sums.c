@@ -56,6 +56,12 @@ bool energy_check(const struct energy_inputs *in, const struct sentence *error)
     if (in->rtl_level_reads != level_reads(in))
         return refuse(error, "%s: the RTL has read %.0f sources from levels and the statistics say %.0f", in->name,
                       in->rtl_level_reads, level_reads(in));
+    if (in->rtl_kept != n[ENERGY_REUSE_KEPT])
+        return refuse(error, "%s: the RTL has kept %.0f values for reuse and the statistics say %.0f", in->name,
+                      in->rtl_kept, n[ENERGY_REUSE_KEPT]);
+    if (in->reuse > 0 && n[ENERGY_SOURCE_READS] - n[ENERGY_BANK_READS] > n[ENERGY_REUSE_HITS])
+        return refuse(error, "%s: of %.0f sources %.0f come from banks, and not all others of %.0f hits", in->name,
+                      n[ENERGY_SOURCE_READS], n[ENERGY_BANK_READS], n[ENERGY_REUSE_HITS]);
     if (!check_accesses(in, "reads", cache_reads(in), n[ENERGY_RFC_EVICTIONS] + n[ENERGY_RFC_DRAINS],
                        n[ENERGY_RFC_READS], error))
         return false;
@@ -113,15 +119,17 @@ static void add_memory(part p, int component, const struct energy_memory *m, str
 
 static struct accesses of_banks(const struct energy_inputs *in)
 {
-    return (struct accesses){in->banks, in->count[ENERGY_BANK_READS], in->count[ENERGY_BANK_WRITES]};
+    const double *n = in->count;
+    return (struct accesses){in->banks, n[ENERGY_BANK_READS], in->copies * n[ENERGY_BANK_WRITES]};
 }
 
+/* What the reuse cache has goes to the unit without them: what is left are the rows of banks, each read once. */
 static struct accesses of_collectors(const struct energy_inputs *in)
 {
     const double *n = in->count;
     double before = in->caches + in->orfs + in->lrf_banks + in->intervals;     /* what hits comes from there */
     return (struct accesses){
-        in->collectors, n[ENERGY_SOURCE_READS] + n[ENERGY_BOC_DRAINS],
+        in->collectors, n[in->reuse > 0 ? ENERGY_BANK_READS : ENERGY_SOURCE_READS] + n[ENERGY_BOC_DRAINS],
         n[ENERGY_BANK_READS] - n[ENERGY_FETCHED] + n[before > 0 ? ENERGY_CCU_HITS : ENERGY_CACHE_WRITES]
     };
 }
@@ -151,12 +159,17 @@ static struct accesses of_intervals(const struct energy_inputs *in)
     };
 }
 
-/* Memories before the collectors, if there are any. */
+static struct accesses of_reuse(const struct energy_inputs *in)
+{
+    return (struct accesses){in->reuse, in->count[ENERGY_REUSE_HITS], in->count[ENERGY_REUSE_KEPT]};
+}
+
+/* Memories before the collectors or beside them, if there are any. */
 static void add_caches(part papers, const struct energy_inputs *in, int o, double ns)
 {
     const struct { int kind; struct accesses n; } memories[] = {
         {ENERGY_CACHE, of_caches(in)}, {ENERGY_ORF, of_orfs(in)}, {ENERGY_LRF, of_lrfs(in)},
-        {ENERGY_INTERVAL, of_intervals(in)}
+        {ENERGY_INTERVAL, of_intervals(in)}, {ENERGY_REUSE, of_reuse(in)}
     };
     for (size_t i = 0; i < sizeof memories / sizeof *memories; i++)
         if (memories[i].n.arrays > 0)

@@ -5,7 +5,8 @@
  * values as memories with an access per value that goes in or out, without their control, which is what the papers
  * count; a row that a BOC drains is read from it, too. A register cache is read for each value that it delivers, evicts
  * or drains, and written for each result and each fill that it takes. ORF and LRF are memories, too. A register cache
- * of intervals is read for what it writes back, too, and written for what it fetches.
+ * of intervals is read for what it writes back, too, and written for what it fetches. Without collectors the window and
+ * the unit queue are in their place, and the reuse cache is read for each hit and written for each value that it takes.
  * The clock is a kind of its own in both: of flip-flops in the cycles in which it has an edge, and of clock gates, if
  * the design has any.
  */

@@ -450,7 +450,7 @@ takes() {
 # A row that a write-back BOC drains is read from it: events of a run of its own, energies of a memory by hand. Logic is
 # left out: its power is 0 here.
 energy_of_drains() {
-    in_lock_step bow_wr_hinted '0\t0\t0\t0' "" collector.count=2 boc.entries=6
+    in_lock_step bow_wr_hinted '0\t0\t0\t0\t0\t1' "" collector.count=2 boc.entries=6
     [ "$(value boc_drains)" -gt 0 ] || fail "nothing was drained"
     takes collectors dynamic $((7 * ($(value source_reads) + $(value boc_drains)) +
         3 * ($(value bank_reads) + $(value cache_writes))))
@@ -463,7 +463,7 @@ tiny_rfc="collector.kind=ocu rfc.enable=true rfc.entries=4 rfc.ways=4"
 # for each result and fill; what it delivers is written to a collector, and a dual-ported bank has energies of its own.
 # Events of a run of the model alone, energies by hand; logic is left out. Events that cannot be are refused.
 energy_of_register_caches() {
-    in_lock_step rfc_8way_write '2\t0\t0\t0' cache rfc.entries=2 rfc.ways=2 rfc.allocate=read_write rf.ports=2
+    in_lock_step rfc_8way_write '2\t0\t0\t0\t0\t1' cache rfc.entries=2 rfc.ways=2 rfc.allocate=read_write rf.ports=2
     for e in rfc_evictions rfc_drains rfc_fills ccu_hits; do
         [ "$(value $e)" -gt 0 ] || fail "the run has no $e, and says nothing of them"
     done
@@ -529,7 +529,7 @@ energy_of_a_run_with_register_caches() {
 # Gebhart MICRO 2011, LTRF ASPLOS 2018: entries of levels are memories; a copy is a write of the ORF; what is fetched is
 # written to the cache of an interval and to no collector, what is written back is read from it.
 energy_of_levels() {
-    in_lock_step sw_rfc_split '0\t1\t3\t0' 'orf lrf'
+    in_lock_step sw_rfc_split '0\t1\t3\t0\t0\t1' 'orf lrf'
     for e in level_orf_reads level_lrf_reads level_copies; do [ "$(value $e)" -gt 0 ] || fail "no $e"; done
     takes caches dynamic $((11 * ($(value level_orf_reads) + $(value level_lrf_reads)) +
         5 * ($(value level_orf_writes) + $(value level_lrf_writes) + $(value level_copies))))
@@ -541,12 +541,95 @@ energy_of_levels() {
     energy_table >"$T/out" 2>"$T/err" || status=$?
     [ $status -eq 1 ] && grep -q 'sources from levels and the statistics say' "$T/err" ||
         fail "sources that the RTL has not read are believed: $(cat "$T/err")"
-    in_lock_step ltrf_plus '0\t0\t0\t1' interval
+    in_lock_step ltrf_plus '0\t0\t0\t1\t0\t1' interval
     for e in interval_fetched interval_written; do [ "$(value $e)" -gt 0 ] || fail "no $e"; done
     takes caches dynamic $((11 * ($(value interval_reads) + $(value interval_written)) +
         5 * ($(value interval_writes) + $(value interval_fetched))))
     takes collectors dynamic $((7 * $(value source_reads) + 3 * $(value source_reads)))
     takes banks dynamic $((10000 * $(value bank_reads) + 1000 * $(value bank_writes)))
+}
+
+# Without collectors: what banks deliver waits in the window or the unit queue, what is kept for reuse in a memory of
+# its own, and each write goes to the memory of every read port. Energies by hand; logic is left out. What the RTL has
+# not read or kept is refused, and so is a run that has not looked.
+energy_without_collectors() {
+    export PINS=modern_bank
+    in_lock_step modern '0\t0\t0\t0\t1\t1' reuse
+    [ "$(value reuse_hits)" -gt 0 ] && [ "$(value reuse_kept)" -gt 0 ] || fail "the run reuses nothing"
+    takes caches dynamic $((11 * $(value reuse_hits) + 5 * $(value reuse_kept)))
+    takes caches leakage $((2 * 10 * $(value cycles)))
+    takes collectors dynamic $((10 * $(value bank_reads)))
+    takes banks dynamic $((10000 * $(value bank_reads) + 1000 * $(value bank_writes)))
+    for e in reuse_hits reuse_kept; do grep -q "^  $e " "$T/table" || fail "the table does not show $e"; done
+    disagrees() { # what it says of $T/scheme.activity
+        status=0
+        energy_table >"$T/out" 2>"$T/err" || status=$?
+        [ $status -eq 1 ] && grep -q "$1" "$T/err" || fail "exit code $status: $(cat "$T/err")"
+    }
+    sed "s/\(event\treuse_kept\t\).*/\11/" "$T/activity" >"$T/scheme.activity"
+    disagrees "has kept $(value reuse_kept) values for reuse and the statistics say 1"
+    sed "s/\(event\treuse_hits\t\).*/\11/" "$T/activity" >"$T/scheme.activity"
+    disagrees "and not all others of 1 hits"
+    grep -v '^pin' "$T/activity" >"$T/scheme.activity"
+    disagrees "the RTL has read 0 rows and the statistics say $(value bank_reads)"
+    in_lock_step modern '0\t0\t0\t0\t0\t2' "" modern.reuse_cache=false modern.read_ports=2
+    takes collectors dynamic $((10 * $(value bank_reads)))
+    takes banks dynamic $((10000 * $(value bank_reads) + 2 * 1000 * $(value bank_writes)))
+}
+
+# energy_of_a_run_without_collectors MEMORIES VALUES CONFIG [key=value ...]: a small sub-core, with as many memories for
+# each bank and values that are kept for reuse. All its components are there, every cell of the netlist is in one, a
+# total is the sum of its components, and memories take what their events do.
+energy_of_a_run_without_collectors() {
+    for tool in yosys sta; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing: make deps"; done
+    [ -f /usr/share/qflow/tech/osu018/osu018_stdcells.lib ] || skip "the library osu018 is missing: make deps"
+    copies=$1 values=$2 config=$3
+    shift 3
+    set -- subcore.warps=2 subcore.lanes=4 subcore.registers=64 inflight.entries=8 rf.rows=64 "$@"
+    synth/energy/energy.sh ocu "$config" workloads/mix "$@" >"$T/table" 2>"$T/err" || {
+        cat "$T/err"; fail "make energy CONFIG=$config"; }
+    cat "$T/table"
+    tsv=$(sed -n 's/^  all of it: //p' "$T/table")
+    wanted="arbiter crossbar banks collectors issue writeback"
+    [ "$values" = 0 ] || wanted="$wanted caches"
+    "$O/sram" bank --rows 64 --bits 128 --ports 1r1w --nm 180 --tsv >"$T/bank"
+    "$O/sram" bank --rows 6 --bits 128 --nm 180 --tsv >"$T/buffer"
+    "$O/sram" bank --rows 6 --bits 128 --ports 3r1w --nm 180 --tsv >"$T/reuse"
+    dir=$(synth/flow/netlist.sh "$config" "$@")
+    awk -F '\t' -v wanted="$wanted" -v copies="$copies" -v values="$values" '
+        FNR == 1 { file++ }
+        file < 4 && $1 == "monolithic" { read[file] = $5; write[file] = $6; leaks[file] = $7 }
+        file == 4 && FNR > 1 { cells += $2 * $6 }
+        file < 5 || $1 != "scheme" { next }
+        $2 == "event" { event[$4] = $6; next }
+        $2 == "logic" { if ($5 == "cells") counted += $6
+            if ($4 == "banks" && $5 ~ /^(internal|switching)$/) logic += $6
+            next }
+        $3 != "monolithic" { next }
+        $4 == "total" { total[$2, $5] = $6; next }
+        { sum[$2, $5] += $6; found[$2, $4, $5] = $6 }
+        function same(what, got, want) {
+            if (got < 0.99999 * want || got > 1.00001 * want) { print what ": " got " instead of " want; bad = 1 } }
+        END {
+            n = split(wanted, component, " ")
+            for (i = 1; i <= n; i++)
+                if (!(found["netlist", component[i], "dynamic"] > 0)) { print "no " component[i]; bad = 1 }
+            for (k in total) same("total of " k, sum[k], total[k])
+            reads = event["bank_reads"]
+            banks = reads * read[1] + copies * event["bank_writes"] * write[1]
+            same("banks", found["papers", "banks", "dynamic"], banks)
+            same("banks as synthesized", found["netlist", "banks", "dynamic"], banks + logic)
+            same("leakage of banks", found["papers", "banks", "leakage"],
+                2 * copies * leaks[1] * 10 * event["activity_cycles"])
+            same("window and unit queue", found["papers", "collectors", "dynamic"], reads * (read[2] + write[2]))
+            same("their leakage", found["papers", "collectors", "leakage"],
+                (1 + copies) * leaks[2] * 10 * event["activity_cycles"])
+            same("reuse", found["papers", "caches", "dynamic"],
+                values ? event["reuse_hits"] * read[3] + event["reuse_kept"] * write[3] : 0)
+            if (counted > cells || counted < 0.9 * cells) { print counted " instances of " cells " cells"; bad = 1 }
+            exit bad
+        }' \
+        "$T/bank" "$T/buffer" "$T/reuse" "$dir/modules.tsv" "$tsv" || fail "$tsv"
 }
 
 # What energy.sh finds of levels in RTL: memories, rows, ports, banks; the component has cells in the netlist.

@@ -22,10 +22,11 @@ static const char *const parts[PARTS] = {"design", "activity", "power", "memorie
 struct files { const char *text[PARTS]; };
 
 /* Four lanes, two banks, three collectors, no register cache; 10 instructions in 100 cycles. */
-#define DESIGN "design\tconfigs/small.yaml\t4\t2\t3\t6\t0\t0\t0\t0\n"
-#define DESIGN_WITH_CACHES "design\tcached\t4\t2\t3\t6\t2\t0\t0\t0\n"
-#define DESIGN_WITH_LEVELS "design\tlevels\t4\t2\t3\t6\t0\t1\t3\t0\n"
-#define DESIGN_WITH_INTERVALS "design\tintervals\t4\t2\t3\t6\t0\t0\t0\t1\n"
+#define DESIGN "design\tconfigs/small.yaml\t4\t2\t3\t6\t0\t0\t0\t0\t0\t1\n"
+#define DESIGN_WITH_CACHES "design\tcached\t4\t2\t3\t6\t2\t0\t0\t0\t0\t1\n"
+#define DESIGN_WITH_LEVELS "design\tlevels\t4\t2\t3\t6\t0\t1\t3\t0\t0\t1\n"
+#define DESIGN_WITH_INTERVALS "design\tintervals\t4\t2\t3\t6\t0\t0\t0\t1\t0\t1\n"
+#define DESIGN_WITH_REUSE "design\treuse\t4\t4\t3\t6\t0\t0\t0\t0\t1\t2\n"
 #define RUN "run\tsource\tworkloads/mix\nrun\tslices\tall\nrun\tmanifest\tabc\nrun\tlock_step_cycles\t100\n" \
             "run\tmismatches\t0\n"
 #define EVENTS "event\tactivity_cycles\t100\nevent\twarp_instructions\t10\nevent\trows_compared\t30\n" \
@@ -37,6 +38,8 @@ struct files { const char *text[PARTS]; };
                             "event\trfc_read_accesses\t" reads "\nevent\trfc_write_accesses\t3\n"
 #define NO_LEVELS "event\tlevel_orf_reads\t0\nevent\tlevel_orf_writes\t0\nevent\tlevel_lrf_reads\t0\n" \
                   "event\tlevel_lrf_writes\t0\nevent\tlevel_copies\t0\n"
+#define NO_REUSE "event\treuse_hits\t0\nevent\treuse_kept\t0\n"
+#define REUSE(hits) "event\treuse_hits\t" hits "\nevent\treuse_kept\t3\n"
 #define NO_INTERVALS "event\tinterval_reads\t0\nevent\tinterval_writes\t0\nevent\tinterval_fetched\t0\n" \
                      "event\tinterval_written\t0\n"
 #define LEVELS "event\tlevel_orf_reads\t3\nevent\tlevel_orf_writes\t2\nevent\tlevel_lrf_reads\t1\n" \
@@ -47,6 +50,10 @@ struct files { const char *text[PARTS]; };
                 "register\ttop.g_bank[1].u_bank.rd_valid_q\t1\t9\t8\t9\n" \
                 "register\ttop.g_bank[1].u_bank.rd_col_q\t1\t9\t70\t9\nport\trst_i\t1\t0\t500\t0\n" \
                 "pin\tp\t1\t0\t500\t0\n"
+#define PINS "pin\ttop.g_bank[0].u_bank.reserve_i\t6\t9\t7\t9\npin\ttop.g_bank[1].u_bank.reserve_i\t6\t9\t4\t9\n" \
+             "pin\ttop.g_bank[0].u_bank.ask_i\t1\t9\t6\t9\npin\ttop.g_bank[1].u_bank.ask_i\t1\t9\t3\t9\n" \
+             "pin\ttop.g_bank[0].u_bank.keep_i\t3\t9\t1\t9\npin\ttop.g_bank[1].u_bank.keep_i\t3\t9\t2\t9\n" \
+             "pin\ttop.g_bank[1].u_bank.keep_time_i\t6\t9\t70\t9\n"
 #define MOVED "register\ttop.g_bank[0].u_bank.rd_valid_q\t1\t9\t12\t9\nregister\ttop.u_move.fetch_q\t2\t9\t8\t9\n"
 #define POWER "arbiter\t1\t2\t4\t0.5\t7\t0.25\ncrossbar\t0\t0\t0\t0\t0\t0\nbanks\t0\t0\t0\t0\t0\t0\n" \
               "caches\t0\t0\t0\t0\t0\t0\ncollectors\t0.5\t0.25\t8\t0.125\t20\t1\ndispatch\t0\t0\t0\t0\t0\t0\n" \
@@ -66,25 +73,30 @@ struct files { const char *text[PARTS]; };
 
 #define INTERVAL "interval\tmonolithic\t11\t13\t0.5\t6\trule C\ninterval\tsliced16\t1\t1\t1\t6\trule C\n" \
                  "interval\tsliced32\t1\t1\t1\t6\trule C\n"
+#define REUSED "reuse\tmonolithic\t11\t13\t0.5\t6\trule C\nreuse\tsliced16\t1\t1\t1\t6\trule C\n" \
+               "reuse\tsliced32\t1\t1\t1\t6\trule C\n"
 #define DELIVERED "register\ttop.u_read.slot_q\t6\t9\t4\t9\n"
 
 static const struct files plain = {{
-    DESIGN, RUN EVENTS NO_CACHE_EVENTS NO_LEVELS NO_INTERVALS SIGNALS, POWER, MEMORIES
+    DESIGN, RUN EVENTS NO_CACHE_EVENTS NO_LEVELS NO_INTERVALS NO_REUSE SIGNALS, POWER, MEMORIES
 }};
 static const struct files cached = {{
-    DESIGN_WITH_CACHES, RUN EVENTS CACHE_EVENTS("3") NO_LEVELS NO_INTERVALS SIGNALS, POWER, MEMORIES CACHE
+    DESIGN_WITH_CACHES, RUN EVENTS CACHE_EVENTS("3") NO_LEVELS NO_INTERVALS NO_REUSE SIGNALS, POWER, MEMORIES CACHE
 }};
 
-/* The same run with what hits in an ORF and a split LRF, and in a register cache that is fetched. */
-#define RESULTS(other, signals) "event\tactivity_cycles\t100\nevent\twarp_instructions\t10\n" \
-                                "event\trows_compared\t30\nevent\tbank_writes\t30\nevent\tbank_reads\t20\n" \
-                                "event\tsource_reads\t25\nevent\tccu_hits\t4\nevent\tcache_writes\t0\n" \
-                                "event\tboc_drains\t0\n" NO_CACHE_EVENTS other signals
+/* The same run with what hits in an ORF and a split LRF, in a register cache that is fetched, and in a reuse cache. */
+#define RESULTS(hits, other, signals) "event\tactivity_cycles\t100\nevent\twarp_instructions\t10\n" \
+                                      "event\trows_compared\t30\nevent\tbank_writes\t30\n" \
+                                      "event\tbank_reads\t20\nevent\tsource_reads\t25\nevent\tccu_hits\t" hits "\n" \
+                                      "event\tcache_writes\t0\nevent\tboc_drains\t0\n" NO_CACHE_EVENTS other signals
 static const struct files levelled = {{
-    DESIGN_WITH_LEVELS, RUN RESULTS(LEVELS NO_INTERVALS, SIGNALS) DELIVERED, POWER, MEMORIES ORF_AND_LRF
+    DESIGN_WITH_LEVELS, RUN RESULTS("4", LEVELS NO_INTERVALS NO_REUSE, SIGNALS) DELIVERED, POWER, MEMORIES ORF_AND_LRF
 }};
 static const struct files fetched = {{
-    DESIGN_WITH_INTERVALS, RUN RESULTS(NO_LEVELS INTERVALS, MOVED) DELIVERED, POWER, MEMORIES INTERVAL
+    DESIGN_WITH_INTERVALS, RUN RESULTS("4", NO_LEVELS INTERVALS NO_REUSE, MOVED) DELIVERED, POWER, MEMORIES INTERVAL
+}};
+static const struct files reusing = {{
+    DESIGN_WITH_REUSE, RUN RESULTS("0", NO_LEVELS NO_INTERVALS REUSE("5"), PINS), POWER, MEMORIES REUSED
 }};
 
 static void write_files(const char *directory, const struct files *files)
@@ -222,6 +234,21 @@ static void what_is_fetched_is_written_to_the_cache(void **state)
     assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_BANKS, ENERGY_DYNAMIC, 310);
 }
 
+/* 5 operands of the reuse cache, 11 pJ each, and 3 values that it takes, 13 pJ each. The window and the unit queue are
+ * written with 20 values of banks, 3 pJ each, and read for them, 2 pJ each. A write goes to two memories: 20 reads of
+ * 5 pJ, and twice 30 writes of 7 pJ. */
+static void without_collectors_rows_of_banks_wait_for_their_dispatch(void **state)
+{
+    (void)state;
+    struct energy_sums s = sums_of(&reusing, 10);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_CACHES, ENERGY_DYNAMIC, 5 * 11 + 3 * 13);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_CACHES, ENERGY_LEAKAGE, 500);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_COLLECTORS, ENERGY_DYNAMIC, 20 * 2 + 20 * 3);
+    assert_pj(&s, ENERGY_PAPERS, SRAM_MONOLITHIC, ENERGY_BANKS, ENERGY_DYNAMIC, 20 * 5 + 60 * 7);
+    assert_pj(&s, ENERGY_NETLIST, SRAM_MONOLITHIC, ENERGY_BANKS, ENERGY_DYNAMIC, 20 * 5 + 60 * 7);
+    assert_pj(&s, ENERGY_NETLIST, SRAM_MONOLITHIC, ENERGY_BANKS, ENERGY_LEAKAGE, 4 * 0.25 * 1000);
+}
+
 static void leakage_alone_follows_the_period(void **state)
 {
     (void)state;
@@ -275,6 +302,12 @@ static void runs_that_disagree_with_their_statistics_have_no_energy(void **state
                      "levels: the RTL has read 5 sources from levels and the statistics say 4");
     assert_disagrees(&fetched, "interval_reads\t4", "interval_reads\t3",
                      "intervals: the RTL has read 4 sources from levels and the statistics say 3");
+    assert_disagrees(&reusing, "reserve_i\t6\t9\t7", "reserve_i\t6\t9\t8",
+                     "reuse: the RTL has read 21 rows and the statistics say 20");
+    assert_disagrees(&reusing, "keep_i\t3\t9\t2", "keep_i\t3\t9\t1",
+                     "reuse: the RTL has kept 2 values for reuse and the statistics say 3");
+    assert_disagrees(&reusing, "reuse_hits\t5", "reuse_hits\t4",
+                     "reuse: of 25 sources 20 come from banks, and not all others of 4 hits");
     assert_disagrees(&plain, "rfc_write_accesses\t0", "rfc_write_accesses\t1",
                      "small: 0 rows of register caches, 0 of them whole, are not 1 accesses of their banks (writes)");
 }
@@ -300,9 +333,9 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
     static const struct { int part; const char *from, *to, *sentence; } rows[] = {
         {0, "design", "Design", ".design:1: not the line of a design"},
         {0, "\t3\t", "\t3.5\t", ".design:1: not the line of a design"},
-        {0, "\t0\n", "\t0\t0\n", ".design:1: not the line of a design"},
-        {0, "\t0\t0\t0\t0\n", "\t0\t0\t0\n", ".design:1: not the line of a design"},
-        {0, "\t0\n", "\t0\n\n", ".design:2: not the line of a design"},
+        {0, "\t1\n", "\t1\t0\n", ".design:1: not the line of a design"},
+        {0, "\t0\t0\t0\t0\t0\t1\n", "\t0\t0\t0\t0\t1\n", ".design:1: not the line of a design"},
+        {0, "\t1\n", "\t1\n\n", ".design:2: not the line of a design"},
         {0, DESIGN, "", ".design: it is empty"},
         {1, "event\tbank_reads\t20\n", "", ".activity: bank_reads is not in it"},
         {1, "run\tsource\tworkloads/mix\n", "", ".activity: run source is not in it"},
@@ -313,8 +346,8 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
         {1, "bank_reads\t20", "bank_writes\t20", ".activity:10: event bank_writes is given twice"},
         {1, "run\tslices\tall", "run\tsource\tall", ".activity:2: source is given twice"},
         {1, "event\tactivity", "events\tactivity", ".activity:6: not a line of cosim --activity"},
-        {1, "\t9\t12\t9", "\t9\t12", ".activity:29: not a line of cosim --activity"},
-        {1, "\t9\t12\t9", "\t9\t1e3\t9", ".activity:29: '1e3' of top.g_bank[0].u_bank.rd_valid_q is not a count"},
+        {1, "\t9\t12\t9", "\t9\t12", ".activity:31: not a line of cosim --activity"},
+        {1, "\t9\t12\t9", "\t9\t1e3\t9", ".activity:31: '1e3' of top.g_bank[0].u_bank.rd_valid_q is not a count"},
         {2, "rest\t0\t0\t0\t0\t0\t0\n", "", ".power: component rest is not in it"},
         {2, "rest", "remains", ".power:9: 'remains' is not a component"},
         {2, "rest", "issue", ".power:9: issue is given twice"},
@@ -327,6 +360,7 @@ static void files_that_are_not_complete_are_refused_with_file_and_line(void **st
         {3, "bank\tmonolithic\t5", "bank\tmonolithic\t-", ".memories:4: not a memory"},
         {3, MEMORIES, MEMORIES CACHE, ".memories: cache monolithic is in it, and the design has none"},
         {3, MEMORIES, MEMORIES ORF_AND_LRF, ".memories: orf monolithic is in it, and the design has none"},
+        {3, MEMORIES, MEMORIES REUSED, ".memories: reuse monolithic is in it, and the design has none"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct files changed = plain;
@@ -493,6 +527,7 @@ int main(void)
         cmocka_unit_test(register_caches_are_a_memory_of_their_own),
         cmocka_unit_test(levels_are_memories_of_their_own),
         cmocka_unit_test(what_is_fetched_is_written_to_the_cache),
+        cmocka_unit_test(without_collectors_rows_of_banks_wait_for_their_dispatch),
         cmocka_unit_test(leakage_alone_follows_the_period),
         cmocka_unit_test(runs_that_disagree_with_their_statistics_have_no_energy),
         cmocka_unit_test(runs_of_other_instructions_are_not_compared),

@@ -26,7 +26,8 @@ static void assert_part(const struct energy_parts *parts, const char *instance, 
 static void instances_are_of_the_component_of_their_module(void **state)
 {
     (void)state;
-    const struct energy_parts *plain = energy_parts_of_subcore(false), *caches = energy_parts_of_subcore(true);
+    const struct energy_parts *plain = energy_parts_of_subcore(ENERGY_OF_COLLECTORS);
+    const struct energy_parts *caches = energy_parts_of_subcore(ENERGY_OF_CACHES);
     static const char *const of_subcore[][2] = {
         {"g_col[0].u_ccu.a_q_reg_0_", "collectors"}, {"g_bank[12].u_queue._1_", "arbiter"},
         {"g_bank[12].u_bank._1_", "banks"}, {"g_bank[x].u_bank", "rest"}, {"g_bank[].u_bank", "rest"},
@@ -42,11 +43,33 @@ static void instances_are_of_the_component_of_their_module(void **state)
     assert_part(energy_parts_of_sm(), "g_sub[1].u_ciao", "sub-cores");
 }
 
+/* Registers of u_control and of a bank by what is in them, and their gates by what most of them do. */
+static void without_collectors_registers_are_of_components_of_their_own(void **state)
+{
+    (void)state;
+    const struct energy_parts *parts = energy_parts_of_subcore(ENERGY_OF_WINDOW);
+    static const char *const of_window[][2] = {
+        {"u_control.stage_mask_q_reg_0_", "collectors"}, {"u_control.u_gate_3.latch", "collectors"},
+        {"u_control.control_warp_q_reg_0_", "issue"}, {"u_control.allocate_valid_q_reg_0_", "issue"},
+        {"u_control.row_base_q_reg_0_", "arbiter"}, {"u_control.reuse_reg_q_reg_0_", "caches"},
+        {"u_control._1_", "crossbar"}, {"u_queue.g_slot[0].data_q_reg_0_", "collectors"},
+        {"g_bank[1].u_bank.read_row_q_reg_0_", "arbiter"}, {"g_bank[1].u_bank.reuse2_data_q_reg_0_", "caches"},
+        {"g_bank[1].u_bank.value1_data_q_reg_0_", "collectors"}, {"g_bank[1].u_bank._1_", "collectors"},
+        {"g_bank[1].u_bank.written_data_q_reg_0_", "writeback"},
+        {"g_bank[1].u_bank.result_count_q_reg_0_", "writeback"},
+        {"g_bank[1].u_bank.g_result[3].data_q_reg_0_", "writeback"}, {"u_results._1_", "writeback"},
+        {"u_dependence._1_", "issue"}, {"u_readers._1_", "issue"}, {"u_scoreboard._1_", "issue"},
+        {"u_inflight._1_", "issue"}, {"u_ibuffer._1_", "issue"}, {"u_issue.u_age._1_", "issue"}, {"_1_", "rest"}
+    };
+    for (size_t i = 0; i < sizeof of_window / sizeof *of_window; i++)
+        assert_part(parts, of_window[i][0], of_window[i][1]);
+}
+
 /* The table's reader takes exactly these. */
 static void components_are_those_of_the_table(void **state)
 {
     (void)state;
-    const struct energy_parts *parts = energy_parts_of_subcore(false);
+    const struct energy_parts *parts = energy_parts_of_subcore(ENERGY_OF_WINDOW);
     for (int i = 0; i < ENERGY_COMPONENTS; i++)
         assert_string_equal(parts->components[i], energy_component_names[i]);
     assert_null(parts->components[ENERGY_COMPONENTS]);
@@ -144,7 +167,7 @@ static void a_folder_in_place_of_a_file_is_refused(void **state)
 {
     (void)state;
     struct energy_power power = {.factor = 2, .volts = 2, .period_ns = 10, .prefix = "", .cut = "."};
-    power.parts = energy_parts_of_subcore(true);
+    power.parts = energy_parts_of_subcore(ENERGY_OF_CACHES);
     assert_false(energy_print_power(&power, stdout, SENTENCE(sentence)));
     assert_refused(NULL, ". cannot be read (Is a directory)");
 }
@@ -153,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(instances_are_of_the_component_of_their_module),
+        cmocka_unit_test(without_collectors_registers_are_of_components_of_their_own),
         cmocka_unit_test(components_are_those_of_the_table),
         cmocka_unit_test(power_is_added_up_as_by_hand), cmocka_unit_test(clocks_behind_gates_take_less),
         cmocka_unit_test(files_that_are_not_whole_are_refused),

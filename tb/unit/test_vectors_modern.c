@@ -451,12 +451,13 @@ static void a_yield_lets_the_next_youngest_go__modern_fig_4c(void **state)
 
 /* --- the reuse cache ---------------------------------------------------------------------------------------------- */
 
-static void expect_hits(const char *settings, const struct op *program, unsigned length, uint64_t hits)
+static void expect_hits(const char *settings, const struct op *program, unsigned length, uint64_t hits, uint64_t kept)
 {
     struct bench b;
     begin(&b, settings);
     run(&b, 1, program, length);
     assert_int_equal(model_stats(b.model)->reuse_hits, hits);
+    assert_int_equal(model_stats(b.model)->reuse_kept, kept);
     for (unsigned i = 0; i < length; i++)
         for (unsigned s = 0; s < 3; s++)
             if (program[i].src[s] >= 0)
@@ -464,7 +465,9 @@ static void expect_hits(const char *settings, const struct op *program, unsigned
     finish(&b);
 }
 
-#define HITS(settings, program, hits) expect_hits(settings, program, sizeof(program) / sizeof *(program), hits)
+/* Operands that come from the cache, and that it takes. */
+#define HITS(settings, program, hits, kept) \
+    expect_hits(settings, program, sizeof(program) / sizeof *(program), hits, kept)
 
 /* R2.reuse; R2: a hit; R2 again: it is gone. */
 static void a_value_is_kept_for_one_read__modern_listing_4_1(void **state)
@@ -473,8 +476,8 @@ static void a_value_is_kept_for_one_read__modern_listing_4_1(void **state)
         FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 2, 7, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
-    HITS(AMPERE, program, 1);
-    HITS(AMPERE " modern.reuse_cache=false", program, 0);
+    HITS(AMPERE, program, 1, 1);
+    HITS(AMPERE " modern.reuse_cache=false", program, 0, 0);
 }
 
 /* A hit that has the flag itself keeps the value. */
@@ -485,7 +488,7 @@ static void a_hit_with_the_flag_keeps_it__modern_listing_4_2(void **state)
         FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
-    HITS(AMPERE, program, 2);
+    HITS(AMPERE, program, 2, 1);
 }
 
 /* R2 as operand B misses; operand A keeps it, since R7 is of the other bank. */
@@ -495,7 +498,7 @@ static void another_operand_misses__modern_listing_4_3(void **state)
         FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 7, 2, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
-    HITS(AMPERE, program, 1);
+    HITS(AMPERE, program, 1, 1);
 }
 
 /* R4 as operand A is of the same bank, and drives R2 out. */
@@ -505,7 +508,7 @@ static void another_register_of_the_bank_drives_it_out__modern_listing_4_4(void 
         FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 4, 7, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
-    HITS(AMPERE, program, 0);
+    HITS(AMPERE, program, 0, 1);
 }
 
 /* A hit needs no port: three operands of one bank, two of them kept, cost nothing. */

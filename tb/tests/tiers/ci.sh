@@ -282,6 +282,8 @@ LIST
         "compare the events of the log with cache_reads and check_accesses in synth/energy/energy_sums.c"
     shell_test energy energy_of_levels \
         "compare the events of the log with of_caches, of_orfs and of_lrfs in synth/energy/energy_sums.c"
+    shell_test energy energy_without_collectors \
+        "compare the events of the log with of_collectors and of_reuse in synth/energy/energy_sums.c"
     shell_test energy energy_needs_lock_step_and_good_input "run make energy with FAULT=ccu:1"
     shell_test verilating shared_modules_are_equal_in_lock_step \
         "run make cosim CONFIG=tiny SET=collector.kind=boc and see tb/lockstep/verilator/share.awk"

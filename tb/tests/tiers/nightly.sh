@@ -135,6 +135,12 @@ tier_nightly() {
         sw_rfc_split "with three read ports and one write port.*with one read port and one write port"
     shell_test energy energy_of_a_run_with_levels "run make energy CONFIG=ltrf_plus on a small sub-core" \
         ltrf_plus "with three read ports and one write port"
+    shell_test energy energy_of_a_run_without_collectors "run make energy CONFIG=modern on a small sub-core" 1 6 modern
+    shell_test energy energy_of_a_run_without_collectors \
+        "run make energy CONFIG=modern SET=modern.read_ports=2 on a small sub-core" 2 6 modern modern.read_ports=2
+    shell_test energy energy_of_a_run_without_collectors \
+        "run make energy CONFIG=modern_scoreboard SET=modern.reuse_cache=false on a small sub-core" \
+        1 0 modern_scoreboard modern.reuse_cache=false
     shell_test energy energy_of_an_sm "run make sm_energy CONFIG=sm_tiny with the settings of the test"
     shell_test use wave "run make wave"
     shell_test fuzz readers_under_fire "run the command behind 'again:' in the log" 600 "${SEED:-$now}"
