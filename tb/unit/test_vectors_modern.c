@@ -550,8 +550,8 @@ static void a_far_source_leaves_a_near_one_alone__section_3_18(void **state)
         FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 1), FIXED(UNIT_FP32, 5, 6, 7, 8), FIXED(UNIT_FP32, 9, 2, 11, 12), NOP,
     };
     (void)state;
-    HITS(NEAR, program, 1);
-    HITS(AMPERE, program, 0);
+    HITS(NEAR, program, 1, 1);
+    HITS(AMPERE, program, 0, 1);
 }
 
 static void a_near_source_takes_the_place_of_another__section_3_18(void **state)
@@ -561,7 +561,7 @@ static void a_near_source_takes_the_place_of_another__section_3_18(void **state)
         FIXED(UNIT_FP32, 9, 2, 11, -1), FIXED(UNIT_FP32, 13, 4, 15, -1), NOP,
     };
     (void)state;
-    HITS(NEAR, program, 1);
+    HITS(NEAR, program, 1, 2);
 }
 
 /* The far read hits, and is the last one. */
@@ -571,7 +571,7 @@ static void a_far_hit_is_the_last__section_3_18(void **state)
         FIXED(UNIT_FP32, 1, 2, 3, -1, .reuse = 1), FIXED(UNIT_FP32, 5, 2, 7, -1), FIXED(UNIT_FP32, 9, 2, 11, -1), NOP,
     };
     (void)state;
-    HITS(NEAR, program, 1);
+    HITS(NEAR, program, 1, 1);
 }
 
 /* What a reader of R2 gets that was kept before `writer`, which has the number 1. */

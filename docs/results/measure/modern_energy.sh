@@ -40,6 +40,6 @@ row() { # CONFIGURATION, with what is set: "modern+modern.read_ports=2"
 
 {
     printf 'configuration\tbank reads\tbank writes\tmemories\tpapers\tsynthesized\twith clock\n'
-    for c in ocu modern modern+modern.reuse_cache=false modern+modern.read_ports=2 modern_scoreboard malekeh \
-        rfc_8way_compiler bow_wr; do row $c; done
+    for c in ocu modern modern+modern.reuse_cache=false modern+modern.kept=near modern+modern.read_ports=2 \
+        modern_scoreboard malekeh rfc_8way_compiler bow_wr; do row $c; done
 } >"$OUT/modern_energy.tsv"
