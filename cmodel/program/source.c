@@ -46,7 +46,7 @@ static bool uses_control(const struct source *source, const struct config *cfg)
 
 const char *source_bits(const struct source *source, const struct config *cfg)
 {
-    bool unkept = config_counts_readers(cfg) && config_keeps(cfg) && !source->workload;
+    bool unkept = config_counts_readers(cfg) && config_keeps(cfg) && !config_keeps_near(cfg) && !source->workload;
     if (uses_control(source, cfg))
         return source->hints ? SOURCE_HINTED : SOURCE_PASS;
     return unkept ? SOURCE_UNKEPT : NULL;

@@ -11,7 +11,7 @@ always @* begin
             far_f = ~reads_f[0] & ~near_f[0];
 end
 always @(posedge clk_i)
-    passed_f <= ~rst_i & may_f[0] & (passed_f | far_f);
+    passed_f <= ~rst_i & keeps_f[0] & (passed_f | far_f);
 wire hit_again_f = passed_f & reads_f[0] & reuse_valid_q[WATCHED_BANK_F*3] &
     (reuse_warp_q[WATCHED_BANK_F*3*WARP_BITS +: WARP_BITS] == WATCHED_WARP_F) &
     (reuse_reg_q[WATCHED_BANK_F*3*REG_BITS +: REG_BITS] == WATCHED_F);

@@ -11,7 +11,7 @@ always @(posedge clk_i)
 always @* assume(rst_i == ~started_f);
 
 // --- what is around it: up to WAY_F instructions have results to come. Those of one instruction come one after the
-// other, by any port, from its first register on -----------------------------------------------------------------------
+// other, by any port, from its first register on ----------------------------------------------------------------------
 
 reg [WAY_F-1:0] busy_f;                              // places of instructions with results to come:
 reg [WAY_F*WARP_BITS-1:0] of_f;                      // their warps
@@ -70,7 +70,7 @@ always @(posedge clk_i)
     else if (tag_valid_i & (tag_warp_i == WATCHED_WARP_F) & tag_mask_i[TAG_F])
         tag_f <= 1'b0;
 
-// --- what holds in every cycle: one register, one tag and one warp are looked at, as all are alike ---------------------
+// --- what holds in every cycle: one register, one tag and one warp are looked at, as all are alike -------------------
 
 wire [REG_BITS-1:0] behind_f = WATCHED_F - head_dst_base_i[WATCHED_WARP_F*REG_BITS +: REG_BITS];
 wire writes_f = (behind_f < 4) & (head_dst_count_i[WATCHED_WARP_F*3 +: 3] > behind_f);
@@ -111,8 +111,9 @@ always @*
         assert(owed_f <= 1);
         assert(pending_q[WATCHED_WARP_F*REGISTERS + WATCHED_F] == (owed_f != 0));
         assert(tag_q[WATCHED_WARP_F*TAGS + TAG_F] == tag_f);
-        // Who reads or writes it waits, and nobody waits for nothing. The warp does not end.
+        // Who reads or writes it waits, and nobody waits for nothing. The warp may end when nothing is pending.
         assert(~((owed_f != 0) & (reads_f | writes_f)) | blocked_o[WATCHED_WARP_F]);
         assert(blocked_o[WATCHED_WARP_F] == waits_f);
-        assert(~((owed_f != 0) | tag_f) | pending_o[WATCHED_WARP_F]);
+        assert(pending_o[WATCHED_WARP_F] == (|pending_q[WATCHED_WARP_F*REGISTERS +: REGISTERS] |
+            |tag_q[WATCHED_WARP_F*TAGS +: TAGS]));
     end

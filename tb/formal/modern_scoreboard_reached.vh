@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the assumptions of modern_scoreboard.vh leave possible: see modern_window_reached.vh.
 
-// All of three instructions with four results each are on their way, of both warps; a warp waited for the watched
-// register, and may issue now.
+// Three instructions of both warps have had results to come, a warp has waited for the watched register, and may issue
+// now.
 reg full_f, waited_f;
 always @(posedge clk_i) begin
     full_f <= ~rst_i & (full_f | (&busy_f & |of_f & ~&of_f));

@@ -295,7 +295,8 @@ always @(posedge clk_i)
     end
 
 // What may hit: for each operand, the last instruction that has entered and reads it in this bank reads the watched
-// register and keeps it, and its warp has not ended since.
+// register and keeps it, and its warp has not ended since. With near bits, reads of other registers that are not kept
+// do not count.
 reg [2:0] may_f, named_f, named_its_f;
 always @* begin
     named_f = 3'd0;
@@ -305,9 +306,19 @@ always @* begin
             if (\u_control.enters & \u_control.allocate_src_valid_q [s_f] &
                 (\u_control.allocate_src_pos_q [s_f*3 +: 3] == p_f) &
                 ((\u_control.allocate_src_reg_q [s_f*REG_BITS] ^ \u_control.allocate_warp_q [0]) == BANK_F)) begin
+`ifdef NEAR_F
+                if (is_f(\u_control.allocate_warp_q , \u_control.allocate_src_reg_q [s_f*REG_BITS +: REG_BITS]))
+                    named_f[p_f] = 1'b1;
+                if (\u_control.allocate_src_reuse_q [s_f]) begin
+                    named_f[p_f] = 1'b1;
+                    named_its_f[p_f] = is_f(\u_control.allocate_warp_q ,
+                        \u_control.allocate_src_reg_q [s_f*REG_BITS +: REG_BITS]);
+                end
+`else
                 named_f[p_f] = 1'b1;
                 named_its_f[p_f] = \u_control.allocate_src_reuse_q [s_f] &
                     is_f(\u_control.allocate_warp_q , \u_control.allocate_src_reg_q [s_f*REG_BITS +: REG_BITS]);
+`endif
             end
 end
 always @(posedge clk_i)

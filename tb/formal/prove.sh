@@ -5,7 +5,7 @@
 # collectors, and of register files that a compiler manages, for every value of their inputs and every sequence of
 # them, at small parameters. See docs/formal.md.
 #
-# usage: prove.sh [small|all|large]       small: about a minute each; all: the default, minutes; large: more entries, long
+# usage: prove.sh [small|all|large]       small: about a minute; all: the default, minutes; large: more entries, long
 #        environment: O; PROVE=equal, boc, l1d, ciao, shared, modern or levels, else all; ONLY=part of a line's name;
 #        TRACE=yes keeps names and writes a waveform of a counterexample
 #

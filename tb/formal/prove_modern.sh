@@ -19,6 +19,7 @@ modern() {
         unit.int.latency=*) defines="$defines -DINT_F=${s#*=}" ;;
         unit.fp32.latency=*) defines="$defines -DFP32_F=${s#*=}" ;;
         modern.read_ports=*) defines="$defines -DREADS_F=${s#*=}" ;;
+        modern.kept=near) defines="$defines -DNEAR_F" ;;
         esac
     done
     if [ "$kind" = reaches ]; then
@@ -152,11 +153,16 @@ lines_modern() {
         "modern_control s/{{READS{1'b1}}, ~taken_i/{{READS{1'b1}}, taken_i/" modern_control modern_ports "" \
         modern.read_ports=2
     near=modern.kept=near
-    modern induction 2 "near registers are hit until they are written" "" modern_control modern_near "" $near
+    modern induction 2 "the cache has what near bits say" "" modern_control modern_near "" $near
     modern within 8 "an instruction keeps a source that it writes" modern_control:8 modern_control modern_near "" $near
     modern within 8 "a far source takes the place of a near one" modern_control:9 modern_control modern_near "" $near
     modern within 8 "a register stays in the cache when it is written" modern_control:10 modern_control modern_near \
         "" $near
+    for gone in 's/named = named | slot_hit.j. | slot_near.j./named = 1/:far sources make room' \
+        "s/kept = 1'b1;/kept = 1'b0;/:nothing is kept" 's/slot_near.s. & ~|higher/slot_near[s]/:lower slots keep, too' \
+        "s/assign slot_keep.s. = /&1'b0 \& /:no value is kept"; do
+        modern within 8 "${gone##*:}" "modern_control ${gone%:*}" modern_control modern_near "" $near
+    done
     reached hit_again_f 12 "a near register is hit behind a far source of its place" modern_control modern_near "" \
         $near
     [ "$tier" = all ] || return 0
@@ -184,6 +190,11 @@ lines_modern() {
         modern.result_queue=2
     modern induction 2 "the same with two read ports" "" "$window" modern_window "" modern.result_queue=2 \
         modern.read_ports=2
+    reached all_again_f 24 "the same event with two read ports" "$window" modern_window "" modern.result_queue=2 \
+        modern.read_ports=2
+    modern induction 2 "the same with near bits" "" "$window" modern_window "" modern.result_queue=2 $near
+    modern within 10 "an entry takes no notice of the register" modern_control:2 "$window" modern_window "" \
+        modern.result_queue=2 $near
     modern within 10 "reads of the second port move by two" modern_bank:5 "$window" modern_window "" \
         modern.result_queue=2 modern.read_ports=2
     modern within 10 "slots that name the register of a lower one take it from port 0" modern_control:7 "$window" \

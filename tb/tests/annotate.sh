@@ -117,6 +117,19 @@ control_bits_of_a_file_are_those_on_the_fly() {
     return 0
 }
 
+# Under a scoreboard a recorded trace has no reuse bits. Near bits are there, and are used.
+what_a_reuse_cache_lacks_is_said() {
+    run="-c configs/modern_scoreboard.yaml --trace workloads/mix"
+    lacks="a recorded trace has no reuse bits, so that the reuse cache keeps nothing"
+    "$O/cmodel" run $run >"$T/reuse" && grep -qx "$lacks" "$T/reuse" || fail "text does not say: $lacks"
+    "$O/cmodel" run $run --set modern.kept=near --all >"$T/near" || fail "run with near bits"
+    ! grep "$lacks" "$T/near" || fail "near bits are there"
+    grep -q '^ *reuse_hits  *[1-9]' "$T/near" || fail "near bits give no hits: $(grep reuse_hits "$T/near")"
+    "$O/cmodel" run -c configs/modern_scoreboard.yaml --workload workloads/saxpy/saxpy.yaml >"$T/code" ||
+        fail "run of machine code"
+    ! grep "$lacks" "$T/code" || fail "machine code has reuse bits"
+}
+
 # The oracle compares every operand: none is stale in a bundled trace, one of conformance, or a random program.
 control_bits_keep_operands_from_being_stale() {
     for t in workloads/mix tb/conformance/*.traceg; do

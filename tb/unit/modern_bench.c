@@ -83,7 +83,7 @@ static void drive_decode(struct bench *b, unsigned warps)
         for (unsigned s = 0; s < 3; s++) {
             d.src_valid |= (uint8_t)((op->src[s] >= 0) << s);
             d.src_reg[s] = (uint8_t)(op->src[s] >= 0 ? op->src[s] : 0);
-            d.src_pos[s] = (uint8_t)(op->src[s] >= 0 ? s : 0);
+            d.src_pos[s] = (uint8_t)(op->src[s] >= 0 && !op->all_a ? s : 0);
         }
         b->in.dec_valid = true;
         b->in.dec_warp = (uint8_t)w;

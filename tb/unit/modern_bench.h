@@ -26,6 +26,7 @@ struct op {
     bool     yield;
     unsigned reuse, wait, write_bar, read_bar, depbar, depbar_count;
     unsigned more;                      /* results beside the first one */
+    bool     all_a;                     /* all sources are words of operand A */
     uint64_t tag_src, tag_dst;
 };
 

@@ -564,6 +564,27 @@ static void a_near_source_takes_the_place_of_another__section_3_18(void **state)
     HITS(NEAR, program, 1, 2);
 }
 
+static void a_near_hit_stays__section_3_18(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 5), FIXED(UNIT_FP32, 5, 2, 7, 4, .reuse = 5),
+        FIXED(UNIT_FP32, 9, 2, 11, 4), NOP,
+    };
+    (void)state;
+    HITS(NEAR, program, 4, 2);
+}
+
+/* R2 and R4 are words of operand A: the higher one stays. */
+static void the_highest_near_source_is_kept__section_3_18(void **state)
+{
+    const struct op program[] = {
+        FIXED(UNIT_FP32, 1, 2, 3, 4, .reuse = 5, .all_a = true), FIXED(UNIT_FP32, 5, 2, 7, -1),
+        FIXED(UNIT_FP32, 9, 4, 11, -1), NOP,
+    };
+    (void)state;
+    HITS(NEAR, program, 1, 1);
+}
+
 /* The far read hits, and is the last one. */
 static void a_far_hit_is_the_last__section_3_18(void **state)
 {
@@ -637,6 +658,8 @@ int main(void)
         cmocka_unit_test(a_kept_value_outlives_a_write__section_3_18),
         cmocka_unit_test(a_far_source_leaves_a_near_one_alone__section_3_18),
         cmocka_unit_test(a_near_source_takes_the_place_of_another__section_3_18),
+        cmocka_unit_test(a_near_hit_stays__section_3_18),
+        cmocka_unit_test(the_highest_near_source_is_kept__section_3_18),
         cmocka_unit_test(a_far_hit_is_the_last__section_3_18),
         cmocka_unit_test(a_register_that_is_written_is_dropped__section_3_18),
     };

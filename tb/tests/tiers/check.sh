@@ -111,6 +111,7 @@ tier_check() {
     shell_test annotate histograms_count_every_operand "run build/cmodel annotate --histogram by hand"
     shell_test annotate hints_about_writes "run build/cmodel annotate -c configs/bow_wr_hinted.yaml by hand"
     shell_test annotate control_bits_of_a_file_are_those_on_the_fly "run build/cmodel annotate --control by hand"
+    shell_test annotate what_a_reuse_cache_lacks_is_said "see source_bits() in cmodel/program/source.c"
     shell_test annotate control_bits_keep_operands_from_being_stale \
         "run build/cmodel on the trace of the log; see cmodel/program/control_rules.h"
     shell_test annotate wrong_control_bits_are_named "run build/cmodel with the planted file of tb/tests/annotate.sh"
