@@ -4,7 +4,8 @@
 
 TARGETS := help deps all verilog lint run workloads cubins cosim wave storage area timing place golden frontier sram \
            figures expect bench prove demo check test ci nightly clean energy claims peers best_swl schedulers sweep \
-           compare correlate truth results regress fuzz coverage formal mutants unit sm_energy fast example fpga docs
+           compare correlate truth results regress fuzz coverage formal mutants unit sm_energy fast example fpga docs \
+           second
 O       ?= build
 
 # Mistakes on the command line are refused before anything is done: a target that does not exist (unless another file
@@ -176,6 +177,7 @@ help:
 	@echo "  sm_energy energy per cycle of a run of TRACE or WORKLOAD on an SM (ciao_c) in lock-step, without memories;"
 	@echo "            LIB=, LANES=lanes of the netlist (1); PARTS=ciao: of what CIAO adds alone, and mW of 15 SMs at"
 	@echo "            40 nm"
+	@echo "  second    areas and clocks of CONFIGS by another recipe and by a newer Yosys from npm (VERSION)"
 	@echo "  peers     arbiter, crossbar, LRU, tags and priority encoder beside well-known blocks: area x delay"
 	@echo "  figures   block diagrams of sub-core and folders into docs/figures/; FIGURE=all or FIGURE='malekeh:12 ...'"
 	@echo "            draws the paper's figures from runs of WORKLOAD (default: what the paper runs) at SIZE (large)"
@@ -467,7 +469,11 @@ area: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/compare
 	@$(SET_BASE); GATED="$(GATED)" synth/area/area.sh "$$base" "$(CONFIG)" $(SET)
 
 timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
-	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" synth/timing/timing.sh "$(CONFIG)" $(SET)
+	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" NETLIST="$(NETLIST)" synth/timing/timing.sh "$(CONFIG)" $(SET)
+
+# Areas and clocks by another recipe and by a newer Yosys from npm, beside those of make area and make timing.
+second: $(addprefix $(O)/,rtl_gen sram liberty netlist)
+	@CONFIGS="$(CONFIGS)" VERSION="$(VERSION)" FIGURES="$(FIGURES)" synth/second/second.sh $(SET)
 
 # Placed and routed, small enough for an iCE40.
 fpga: $(O)/rtl_gen $(O)/fpga

@@ -5,7 +5,8 @@
 #
 # usage: timing.sh CONFIG [key=value ...]
 #        environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
-#        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths)
+#        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths),
+#        NETLIST (another netlist of the design, of the library's cells, in the place of netlist.sh's)
 #
 # Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 %
 # of the period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an
@@ -27,6 +28,10 @@ shift
 PERIOD=${PERIOD:-$lib_period}
 echo "$PERIOD" | awk '/^[0-9]*[.]?[0-9]+$/ && $1 > 0 { good = 1 } END { exit !good }' || {
     echo "timing: PERIOD=$PERIOD is not a time in ns; accepted is a number above 0" >&2; exit 2; }
+[ -f "${NETLIST:-$0}" ] || {
+    echo "timing: NETLIST=$NETLIST does not exist as a file; accepted is a netlist in Verilog" >&2; exit 2; }
+[ -z "${NETLIST:-}" ] || [ -z "${LANES:-}" ] || {
+    echo "timing: NETLIST= is of one width; accepted is it without LANES=" >&2; exit 2; }
 nm=${NM:-$lib_nm}
 [ "$nm" != - ] || {
     echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2
@@ -47,7 +52,8 @@ analyse() {
     stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"
         sta -version; } 2>/dev/null |
         cksum | cut -d' ' -f1)
-    report=$dir/timing-$PERIOD-$nm-$stamp.tsv
+    netlist=${NETLIST:-$dir/netlist.v}
+    report=$dir/timing-$PERIOD-$nm-$stamp${NETLIST:+-$(cksum <"$NETLIST" | cut -d' ' -f1)}.tsv
     [ ! -f "$report" ] || return 0
     cap_unit=$(awk -F '\t' 'NR == 1 { print $3 }' "$dir/cells.tsv")
     sram=$dir/sram-$nm.$$
@@ -61,13 +67,13 @@ analyse() {
     done || exit 1
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0
-    DIR=$dir SDC=$(file_of "$dir/rtl" subcore.sdc) SRAM=$sram TOP=$(top_of "$dir/rtl") \
+    DIR=$dir NETLIST=$netlist SDC=$(file_of "$dir/rtl" subcore.sdc) SRAM=$sram TOP=$(top_of "$dir/rtl") \
         UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") \
         LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") GATE=$(gate_of "$dir") \
         sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
-        echo "timing: OpenSTA failed on $dir; its messages:" >&2
+        echo "timing: OpenSTA failed on $netlist; its messages:" >&2
         { grep -m 5 '^Error' "$report.log.$$" || tail -n 5 "$report.log.$$"; } >&2
         exit 1
     fi

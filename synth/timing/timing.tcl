@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Static timing of netlist.sh's netlist with OpenSTA. Environment: DIR (of netlist.sh), SDC (constraints), SRAM
+# Static timing of a netlist with OpenSTA. Environment: NETLIST, DIR (of netlist.sh), SDC (constraints), SRAM
 # (directory with a liberty file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD
 # (fF) of the recipe, CAP_UNIT of the library in fF, GATE of a clock ("KIND PIN INSTANCE": cell, or latch with an AND;
 # the pin of the enable; the name of the cell in its module; nothing: there are no gates).
@@ -15,7 +15,8 @@
 proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] $name] }
 read_liberty [bytes $::env(DIR)/library.lib]
 foreach file [lsort [glob -nocomplain $::env(SRAM)/*.lib]] { read_liberty [bytes $file] }
-read_verilog [bytes $::env(DIR)/netlist.v]
+read_verilog [bytes $::env(NETLIST)]
+set link_make_black_boxes 0
 link_design $::env(TOP)
 set unit $::env(UNIT)
 set period [expr {$::env(PERIOD) / $unit}]

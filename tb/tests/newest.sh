@@ -1,38 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 # Tools beside those of `make lint`: newer than Debian's where a package registry has them, or other readers of Verilog.
 . tb/tests/lib.sh
-
-# newest TAG: sets $version to that of the package @yowasp/yosys, and $package to where it is installed. TAG is latest,
-# or any for the last one, which may be of a development version.
-newest() {
-    for tool in node npm; do command -v $tool >/dev/null 2>&1 || skip "$tool is missing, by which Yosys is had"; done
-    case $1 in
-    latest) asked="npm view @yowasp/yosys version" ;;
-    *) asked="npm view @yowasp/yosys versions --parseable" ;;
-    esac
-    version=$(timeout 60 $asked 2>"$T/npm" | tail -n 1) && [ -n "$version" ] ||
-        skip "npm finds no @yowasp/yosys: $(head -n 1 "$T/npm")"
-    package=$O/npm/yosys-$version
-    [ -d "$package" ] || {
-        timeout 300 npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$package.$$" \
-            "@yowasp/yosys@$version" >"$T/npm" 2>&1 ||
-            { rm -rf "$package.$$"; skip "npm does not install @yowasp/yosys: $(tail -n 1 "$T/npm")"; }
-        mv -T "$package.$$" "$package" 2>/dev/null || rm -rf "$package.$$"; }
-}
+. synth/second/npm_yosys.sh
 
 # yosys_takes RTL TOP: reads the design in both languages, checks and synthesizes it, and says nothing about it.
 yosys_takes() {
     for language in "" -sv; do
-        timeout 1800 node tb/tests/newest_yosys.mjs "$package" "$1" subcore.f \
+        # shellcheck disable=SC2046 # the files are words
+        timeout 1800 node synth/second/npm_yosys.mjs "$package" "$T" \
             "read_verilog $language @FILES@; hierarchy -check -top $2; proc; check -assert;
             select -assert-none t:\$dlatch t:\$adlatch t:\$dlatchsr${language:+; synth -top $2; check -assert; stat}" \
-            >"$T/log" 2>&1 || { tail -n 8 "$T/log"; return 1; }
+            $(sed "s|^|$1/|" "$1/subcore.f") >"$T/log" 2>&1 || { tail -n 8 "$T/log"; return 1; }
         ! grep -i '^warning' "$T/log" || return 1
     done
 }
 
 newest_yosys_takes_checked_in_designs() { # latest|any DESIGN ...
-    newest "$1"
+    npm_yosys "$1" "$T/npm" || skip "$why"
     shift
     for c in "$@"; do
         begin=$(date +%s)

@@ -46,6 +46,35 @@ area_table() {
     STRATEGY=delay refused "accepted: area, which goldens are of" synth/golden/golden.sh check
 }
 
+# docs/numbers.md, Another synthesis: areas of the two recipes are near each other and those of the netlists; the clock of
+# a netlist is that of make timing. A package that is not there is said.
+second_opinion_is_of_the_same_designs() {
+    sets="subcore.lanes=1 subcore.warps=2 subcore.registers=16 rf.rows=32 inflight.entries=2 collector.slots=3"
+    FIGURES=$T CONFIGS="ocu ccu" VERSION=0.0.0 synth/second/second.sh $sets >"$T/log" 2>&1 ||
+        { cat "$T/log"; fail "second.sh"; }
+    grep -q '^second: .*; the columns of a newer Yosys are empty$' "$T/log" || { cat "$T/log"; fail "nothing is said"; }
+    for config in ocu ccu; do
+        dir=$(synth/flow/netlist.sh $config $sets)
+        table=$(synth/timing/timing.sh $config $sets | sed -n 's/^  the table: //p')
+        awk -F '\t' 'NR > 1 { area += $2 * $3 } END { print area / 1e6 }' "$dir/modules.tsv"
+        awk -F '\t' '$1 == "kind" && $2 == "register to register" { print 1000 / $3 }' "$table"
+    done | paste - - >"$T/want"
+    awk -F '\t' 'function near(a, b, by) { return a - b < by && b - a < by }
+        FNR == NR { area[NR] = $1; clock[NR] = $2; next }
+        FNR == 1 { next }
+        !near($2, area[FNR - 1], 0.0001) || !near($5, clock[FNR - 1], 0.06) { exit 1 }
+        !near($3, $2, $2 / 4) || !($6 > 0) || $4 != "" || $7 != "" || $10 != "" { exit 1 }
+        !near($8, area[FNR - 1] / area[1], 0.001) { exit 1 }
+        { n++ }
+        END { exit n != 2 }' "$T/want" "$T/second.tsv" || { cat "$T/want" "$T/second.tsv"; fail "see second.sh"; }
+    # Another netlist has another clock, and one that is not there is refused.
+    rtl=$(tb/flow/flow.sh rtl ocu $sets)
+    sed 's/^[ ]*INVX[0-9]* /  NOPE /' "$(synth/flow/netlist.sh ocu $sets)/netlist.v" >"$T/broken.v"
+    ! NETLIST=$T/broken.v synth/timing/timing.sh ocu $sets >"$T/log" 2>&1 || fail "a cell that is not there is taken"
+    refused "NETLIST=$T/none does not exist" env NETLIST="$T/none" synth/timing/timing.sh ocu
+    refused "accepted is it without LANES=" env NETLIST="$T/broken.v" LANES="1 2" synth/timing/timing.sh ocu
+}
+
 # Area and clock beside the sub-core without collectors: each row is what netlist.sh and timing.sh say of it, and ratios
 # are over the first one. A configuration without a netlist is left out, and said so; without any, no table is written.
 area_beside_modern_is_of_its_netlists() {

@@ -269,6 +269,7 @@ LIST
     shell_test numbers memories_with_two_read_ports_have_no_netlist "run synth/flow/netlist.sh tiny rf.read_ports=2"
     shell_test numbers area_table "run make area and read its messages"
     shell_test numbers area_beside_modern_is_of_its_netlists "see cmodel/experiments/modern_area.sh"
+    shell_test numbers second_opinion_is_of_the_same_designs "see synth/second/second.sh"
     shell_test gates gates_do_not_change_what_limits_the_clock \
         "run make timing CONFIG=tiny SET=rtl.clock_gate=cell and read synth/timing/timing.tcl"
     shell_test gates asynchronous_resets_are_cells "look for flip-flops with a reset in flops.tsv of the netlist"
