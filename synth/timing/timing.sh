@@ -5,8 +5,8 @@
 #
 # usage: timing.sh CONFIG [key=value ...]
 #        environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
-#        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several widths),
-#        NETLIST (another netlist of the design, of the library's cells, in the place of netlist.sh's)
+#        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several
+#        widths), NETLIST (another netlist of the design, of the library's cells, in the place of netlist.sh's)
 #
 # Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 %
 # of the period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an

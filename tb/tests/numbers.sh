@@ -46,8 +46,8 @@ area_table() {
     STRATEGY=delay refused "accepted: area, which goldens are of" synth/golden/golden.sh check
 }
 
-# docs/numbers.md, Another synthesis: areas of the two recipes are near each other and those of the netlists; the clock of
-# a netlist is that of make timing. A package that is not there is said.
+# docs/numbers.md, Another synthesis: areas of the two recipes are near each other and those of the netlists; the clock
+# of a netlist is that of make timing. A package that is not there is said.
 second_opinion_is_of_the_same_designs() {
     sets="subcore.lanes=1 subcore.warps=2 subcore.registers=16 rf.rows=32 inflight.entries=2 collector.slots=3"
     FIGURES=$T CONFIGS="ocu ccu" VERSION=0.0.0 synth/second/second.sh $sets >"$T/log" 2>&1 ||
