@@ -14,12 +14,10 @@ PROGRAMS=29
 # waits, and any.
 stimuli() {
     option="" first=0
-    to=$1 memory=$2 config=$3
+    to=$1 kind=$2 of="-c $3"
     shift 3
-    sets=""
-    for s in "$@"; do sets="$sets --set $s"; done
-    [ "$memory" != memory ] || option=--memory
-    case $memory in control|scoreboard) first=900000 ;; esac
+    for s in "$@"; do of="$of --set $s"; done
+    case $kind in memory) option=--memory ;; control|scoreboard) first=900000 ;; esac
     echo "--trace workloads/mix --tags 1"
     i=1
     while [ $i -le $PROGRAMS ]; do
@@ -38,11 +36,11 @@ stimuli() {
             done
         fi
         bits=""
-        case $memory$((i % 5)) in
-        # shellcheck disable=SC2086 # $sets and $around are words
-        control1) bits=" $(tb/random/bits.sh legal $i "$to/trace-$i" "$to/bits-$i" -c "$config" $sets $around)" ;;
+        case $kind$((i % 5)) in
+        # shellcheck disable=SC2086 # $of and $around are words
+        control1) bits=" $(tb/random/bits.sh legal $i "$to/trace-$i" "$to/bits-$i" $of $around)" ;;
         # shellcheck disable=SC2086 # likewise
-        control3) bits=" $(tb/random/bits.sh any $i "$to/trace-$i" "$to/bits-$i" -c "$config" $sets $around)" ;;
+        control3) bits=" $(tb/random/bits.sh any $i "$to/trace-$i" "$to/bits-$i" $of $around)" ;;
         esac || return 2
         echo "--trace $to/trace-$i --tags $i --seed $i --slice 0.0$around$bits"
         i=$((i + 1))
