@@ -56,7 +56,7 @@ flat() {
     if [ ! -s "$out/netlist.v" ]; then
         echo "second: $name of $config, flat, Yosys $([ "$by" = npm ] && echo "$version" || echo here)" >&2
         rm -rf "$out"
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086,SC2116 # words
         if [ "$by" = npm ]; then
             node synth/second/npm_yosys.mjs "$package" "$work/npm-out" \
                 "$(script @FILES@ "$macros" "$name" library.lib "" constr)" $files "$lib_dir/library.lib" \

@@ -35,13 +35,11 @@ stimuli() {
                 mv "$file.new" "$file"
             done
         fi
-        bits=""
-        case $kind$((i % 5)) in
+        changed="" bits=""
+        case $kind$((i % 5)) in control1) changed=legal ;; control3) changed=any ;; esac
         # shellcheck disable=SC2086 # $of and $around are words
-        control1) bits=" $(tb/random/bits.sh legal $i "$to/trace-$i" "$to/bits-$i" $of $around)" ;;
-        # shellcheck disable=SC2086 # likewise
-        control3) bits=" $(tb/random/bits.sh any $i "$to/trace-$i" "$to/bits-$i" $of $around)" ;;
-        esac || return 2
+        [ -z "$changed" ] || bits=" $(tb/random/bits.sh $changed $i "$to/trace-$i" "$to/bits-$i" $of $around)" ||
+            return 2
         echo "--trace $to/trace-$i --tags $i --seed $i --slice 0.0$around$bits"
         i=$((i + 1))
     done
