@@ -85,6 +85,7 @@ put_modern_window() {
         sed -n 's/^    parameter \(RESULT[A-Z_]* = [0-9][0-9]*\).*/localparam \1;/p' "$work/modern_bank.v"
         reads=$(sed -n 's/^    parameter READS = \([0-9]*\).*/\1/p' "$work/modern_bank.v")
         if [ -n "$reads" ]; then
+            # shellcheck disable=SC2046 # these are words
             shown_bits $(seq 0 $((reads - 1)) | sed 's/.*/g_port[&]./')
         else
             echo "localparam READS = 1, READ_BITS = 1;"
