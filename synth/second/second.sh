@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # A second opinion about areas and clocks: the same designs by another recipe and by a newer Yosys, beside netlist.sh's.
 #
-# usage: second.sh [key=value ...]      environment: O, LIB, CONFIGS (configurations; the first one is the baseline),
-#                                       VERSION (of the npm package @yowasp/yosys, or latest), FIGURES (docs/figures)
+# usage: second.sh [key=value ...]      environment: O, LIB, CONFIGS (words "configuration+key=value"; the first one is
+#                                       the baseline), VERSION (of the npm package @yowasp/yosys, or latest), FIGURES
+#                                       (docs/figures)
 #
 # netlist.sh maps module by module. The other recipe (flat) is Yosys' own synth on the whole design without hierarchy,
 # and abc's own script for a driving cell and a load: once by the Yosys that is installed, and once by that of the
@@ -26,7 +27,7 @@ done
 library second
 export LIB
 FIGURES=${FIGURES:-docs/figures}
-CONFIGS=${CONFIGS:-ocu ccu malekeh bow rfc_8way_write}
+CONFIGS=${CONFIGS:-ocu ccu malekeh bow+collector.count=4 rfc_8way_write}
 work=$O/second/work.$$
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
@@ -50,11 +51,11 @@ flat() {
     by=$1 rtl=$2
     name=$(top_of "$rtl") macros=$(macros_of "$rtl" | tr '\n' ' ')
     files=$(sed "s|^|$rtl/|" "$(file_of "$rtl" subcore.f)")
-    key=$({ cat "$rtl/manifest.txt" "$lib_dir/library.lib" "$lib_dir/constr" synth/second/second.sh
+    key=$({ cat "$rtl/manifest.txt" "$lib_dir/library.lib" "$lib_dir/constr"; script - "$macros" "$name" - - -
         if [ "$by" = npm ]; then echo "$version"; else yosys -V; fi; } | cksum | cut -d' ' -f1)
     out=$O/second/$by-$key
     if [ ! -s "$out/netlist.v" ]; then
-        echo "second: $name of $config, flat, Yosys $([ "$by" = npm ] && echo "$version" || echo here)" >&2
+        echo "second: $name of $word, flat, Yosys $([ "$by" = npm ] && echo "$version" || echo here)" >&2
         rm -rf "$out"
         # shellcheck disable=SC2086,SC2116 # words
         if [ "$by" = npm ]; then
@@ -64,32 +65,36 @@ flat() {
         else
             yosys -q -p "$(script "$(echo $files)" "$macros" "$name" "$lib_dir/library.lib" "$work/here-out/" \
                 "$lib_dir/constr")"
-        fi >"$work/log" 2>&1 || { echo "second: Yosys failed on $config:" >&2; tail -n 3 "$work/log" >&2; exit 1; }
+        fi >"$work/log" 2>&1 || { echo "second: Yosys failed on $word:" >&2; tail -n 3 "$work/log" >&2; exit 1; }
         mv "$work/$by-out" "$out"
     fi
     netlist=$out/netlist.v
     area=$(awk '/Chip area for (top )?module/ { um2 = $NF } END { printf "%.4f", um2 / 1e6 }' "$out/stat.txt")
 }
 
-# clock NETLIST [key=value ...]: MHz between registers; "" is netlist.sh's own.
+# clock NETLIST CONFIG [key=value ...]: MHz between registers; "" is netlist.sh's own.
 clock() {
     netlist=$1
     shift
-    NETLIST=$netlist synth/timing/timing.sh "$config" "$@" >"$work/timing" || exit 2
+    NETLIST=$netlist synth/timing/timing.sh "$@" >"$work/timing" || exit 2
     awk -F '\t' '$1 == "kind" && $2 == "register to register" { printf "%.1f", 1000 / $3 }' \
         "$(sed -n 's/^  the table: //p' "$work/timing")"
 }
 
 rows() {
-    for config in $CONFIGS; do
-        rtl=$(tb/flow/flow.sh rtl "$config" "$@") || exit 2
-        dir=$(synth/flow/netlist.sh "$config" "$@") || exit 2
+    given=$*
+    for word in $CONFIGS; do
+        base=${word%%+*}
+        # shellcheck disable=SC2046,SC2086 # words
+        set -- "$base" $given $(printf '%s' "${word#"$base"}" | tr '+' ' ')
+        rtl=$(tb/flow/flow.sh rtl "$@") || exit 2
+        dir=$(synth/flow/netlist.sh "$@") || exit 2
         own=$(awk -f synth/area/netlist_area.awk "$dir/modules.tsv" | awk '{ printf "%.4f", $1 / 1e6 }')
         mkdir -p "$work/here-out" "$work/npm-out"
         flat here "$rtl"
         here=$area here_mhz=$(clock "$netlist" "$@") npm="" npm_mhz=""
         [ -z "$package" ] || { flat npm "$rtl"; npm=$area npm_mhz=$(clock "$netlist" "$@"); }
-        printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$config" "$own" "$here" "$npm" "$(clock "" "$@")" "$here_mhz" "$npm_mhz"
+        printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$word" "$own" "$here" "$npm" "$(clock "" "$@")" "$here_mhz" "$npm_mhz"
     done >"$work/rows"
     awk -F '\t' -v OFS='\t' '
         function over(n) { return $n == "" ? "" : sprintf("%.3f", $n / first[n]) }
