@@ -143,8 +143,8 @@ documented_commands() {
         "make golden"*) continue ;;     # see golden_metrics
         "make second"*)
             mkdir -p "$T/figures"
-            line="make second CONFIGS=ocu VERSION=0.0.0 FIGURES=$T/figures SET='subcore.lanes=1 subcore.warps=2
-                subcore.registers=16 rf.rows=32 inflight.entries=2 collector.slots=3'" ;;
+            line="make second CONFIGS=ocu VERSION=0.0.0 FIGURES=$T/figures SET='subcore.lanes=1 subcore.warps=2"
+            line="$line subcore.registers=16 rf.rows=32 inflight.entries=2 collector.slots=3'" ;;
         "make results LIST=yes") ;;
         "make results"*|*results.sqlite*) continue ;;   # see tb/tests/results.sh
         "make fpga"*) continue ;;       # see tb/tests/fpga.sh
