@@ -27,7 +27,7 @@ done
 library second
 export LIB
 FIGURES=${FIGURES:-docs/figures}
-CONFIGS=${CONFIGS:-ocu ccu malekeh bow+collector.count=4 rfc_8way_write}
+CONFIGS=${CONFIGS:-ocu ccu malekeh modern rfc_8way_write}
 work=$O/second/work.$$
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
