@@ -13,7 +13,7 @@ static int overwrites(const struct scene *sc, const struct row *head, const stru
 {
     for (unsigned set = reader->src_valid; set; set &= set - 1) {
         unsigned reg = reader->src[lowest(set)];
-        if (((reg - head->dst_base) & (sc->s->shape.registers - 1)) < head->dst_count)
+        if (is_result(&sc->s->shape, head->dst_base, head->dst_count, reg))
             return (int)reg;
     }
     return -1;

@@ -227,7 +227,7 @@ struct row *tracker_flight(const struct tracker *t, unsigned iid)
 
 static bool writes(const struct row *r, const struct shape *k, unsigned reg)
 {
-    return ((reg - r->dst_base) & (k->registers - 1)) < r->dst_count;
+    return is_result(k, r->dst_base, r->dst_count, reg);
 }
 
 const struct row *tracker_writer(const struct tracker *t, uint32_t slot, unsigned reg)

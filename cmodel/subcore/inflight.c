@@ -62,7 +62,7 @@ void inflight_check(struct inflight *f, const struct result *r, bool pending)
         violate(watch, "a result was offered for in-flight number %u, which is not in use", r->iid);
     else if (!pending)
         violate(watch, "a result was offered for register %u of warp %u, which is not pending", r->reg, r->warp);
-    else if (of->warp != r->warp || ((r->reg - of->dst_base) & (f->core->shape.registers - 1)) >= of->dst_count)
+    else if (of->warp != r->warp || !is_result(&f->core->shape, of->dst_base, of->dst_count, r->reg))
         violate(watch, "a result was offered for register %u of warp %u, which is none of in-flight number %u", r->reg,
                 r->warp, r->iid);
     else if (r->last != (of->results + 1u == of->dst_count))

@@ -81,7 +81,7 @@ static inline bool instruction_overwrites(const struct shape *k, const struct in
                                           bytes8 reg)
 {
     for (; slots; slots &= slots - 1)
-        if (((reg.at[lowest(slots)] - (unsigned)i->dst_base) & (k->registers - 1)) < i->dst_count)
+        if (is_result(k, i->dst_base, i->dst_count, reg.at[lowest(slots)]))
             return true;
     return false;
 }

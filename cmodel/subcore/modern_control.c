@@ -172,11 +172,6 @@ static bool reserve(struct modern_control *c, const struct modern_banks *banks, 
     return true;
 }
 
-static bool is_result(const struct modern_control *c, const struct carried *a, unsigned reg)
-{
-    return ((reg - a->i.dst_base) & (c->core->shape.registers - 1)) < a->i.dst_count;
-}
-
 /* Every read drops its entry, or takes it. */
 static void drop_or_keep(struct modern_control *c, const struct carried *a)
 {
@@ -202,14 +197,15 @@ static void drop_or_keep(struct modern_control *c, const struct carried *a)
     }
 }
 
-/* NEAR: entries whose register the instruction writes are dropped; what it reads the last time, too. Of near sources
+/* NEAR: entries whose register the instruction writes, or that one of its sources hits, are dropped. Of near sources
  * that it does not write, the highest one of an entry takes it. */
 static void drop_or_take(struct modern_control *c, const struct carried *a)
 {
+    const struct shape *k = &c->core->shape;
     struct reuse_tag *now = c->now.reuse;
     int taker[REUSE_ENTRIES];
-    for (unsigned e = 0; e < OPERANDS * c->core->shape.banks; e++) {
-        now[e].valid &= now[e].warp != a->warp || !is_result(c, a, now[e].reg);
+    for (unsigned e = 0; e < OPERANDS * k->banks; e++) {
+        now[e].valid &= now[e].warp != a->warp || !is_result(k, a->i.dst_base, a->i.dst_count, now[e].reg);
         taker[e] = -1;
     }
     for (unsigned set = c->now.to_queue ? 0 : a->i.src_valid; set; set &= set - 1) {
@@ -218,10 +214,10 @@ static void drop_or_take(struct modern_control *c, const struct carried *a)
         if (e < 0)
             continue;
         now[e].valid &= !(c->now.slots.hit >> s & 1);
-        if ((a->i.src_reuse >> s & 1) && !is_result(c, a, reg))
+        if ((a->i.src_reuse >> s & 1) && !is_result(k, a->i.dst_base, a->i.dst_count, reg))
             taker[e] = (int)s;
     }
-    for (unsigned e = 0; e < OPERANDS * c->core->shape.banks; e++) {
+    for (unsigned e = 0; e < OPERANDS * k->banks; e++) {
         if (taker[e] < 0)
             continue;
         now[e] = (struct reuse_tag){true, a->warp, a->i.src_reg.at[taker[e]]};

@@ -8,8 +8,7 @@
 static bool writes_it(const struct ocus *ocus, unsigned c, unsigned reg)
 {
     const struct collector *col = &ocus->all.at[c];
-    unsigned registers = ocus->all.base.core->shape.registers;
-    return ((reg - (unsigned)col->q.dst_base) & (registers - 1)) < col->q.dst_count;
+    return is_result(&ocus->all.base.core->shape, (unsigned)col->q.dst_base, (unsigned)col->q.dst_count, reg);
 }
 
 static void check_wish(struct rfcs *rs, const struct ocus *ocus, const struct scoreboard *s, unsigned c, unsigned w)

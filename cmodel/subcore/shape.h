@@ -45,6 +45,12 @@ static inline unsigned bank_of(const struct shape *k, unsigned warp, unsigned re
     return (reg + (warp & k->turn_mask)) & (k->banks - 1);
 }
 
+/* Whether a register is one of these consecutive results. */
+static inline bool is_result(const struct shape *k, unsigned first, unsigned count, unsigned reg)
+{
+    return ((reg - first) & (k->registers - 1)) < count;
+}
+
 /* Where a random choice over n positions starts (section 1). */
 static inline unsigned random_start(uint64_t lfsr, unsigned n)
 {

@@ -178,9 +178,9 @@ static int draw_end(struct unit *u)
     return valid ? (int)w : -1;
 }
 
-static bool is_result(const struct unit *u, const struct carried *a, unsigned reg)
+static bool writes(const struct unit *u, const struct carried *a, unsigned reg)
 {
-    return ((reg - a->i.dst_base) & (u->m->core.shape.registers - 1)) < a->i.dst_count;
+    return is_result(&u->m->core.shape, a->i.dst_base, a->i.dst_count, reg);
 }
 
 /* NEAR: entries of the instruction that leaves Allocate, and near sources that it writes. */
@@ -190,13 +190,13 @@ static void count_near(struct unit *u)
     const struct carried *a = &c->allocate.at[0];
     for (unsigned e = 0; e < OPERANDS * u->m->core.shape.banks; e++) {
         const struct reuse_tag *t = &c->reuse[e];
-        bool lost = t->valid && t->warp == a->warp && is_result(u, a, t->reg) && !c->now.reuse[e].valid;
+        bool lost = t->valid && t->warp == a->warp && writes(u, a, t->reg) && !c->now.reuse[e].valid;
         hit_if(u, WRITES, lost && !c->now.to_queue);
         hit_if(u, WRITES_LATE, lost && c->now.to_queue);
     }
     for (unsigned set = c->now.to_queue ? 0 : a->i.src_valid & a->i.src_reuse; set; set &= set - 1) {
         unsigned s = lowest(set);
-        hit_if(u, WRITES_ITS_OWN, a->i.src_pos.at[s] < OPERANDS && is_result(u, a, a->i.src_reg.at[s]));
+        hit_if(u, WRITES_ITS_OWN, a->i.src_pos.at[s] < OPERANDS && writes(u, a, a->i.src_reg.at[s]));
     }
 }
 
@@ -220,7 +220,8 @@ static void count_sources(struct unit *u)
         hit_if(u, KEEPS, keep);
         hit_if(u, DROPS, c->reuse[e].valid && !c->now.reuse[e].valid);
         hit_if(u, FAR_STAYS, near(u) && !hit && !(a->i.src_reuse >> s & 1) && c->reuse[e].valid
-               && c->now.reuse[e].valid && c->reuse[e].reg == c->now.reuse[e].reg);
+               && c->now.reuse[e].valid && c->reuse[e].warp == c->now.reuse[e].warp
+               && c->reuse[e].reg == c->now.reuse[e].reg);
         for (unsigned i = 0; i < n; i++)
             hit_if(u, OVERRULED, entries[i] == e);
         entries[n++] = e;
