@@ -15,7 +15,6 @@ export O="${O:-build}"
 OUT=${OUT:-$O/truth}
 data=cmodel/experiments/correlate
 config=configs/modern.yaml
-turing="memory.l1_latency=32 memory.shared_latency=30"      # as in $data/modern.yaml
 near="memory.l1_latency=26 memory.shared_latency=18"        # with which words take what they take in Table 2
 tab=$(printf '\t')
 die() { echo "truth: $*" >&2; exit 2; }
@@ -48,14 +47,14 @@ apart() {
 # shellcheck disable=SC2086 # words
 latency() { # ROW WHAT PAPER
     printf '%s\t%s\t%s' "$1" "$(echo "$2" | tr a-z A-Z)" "$3"
-    for sets in "" "$turing" "$near"; do
+    for sets in "" "$near"; do
         cycles=$(apart "$1" "$2" $sets) || exit 2
         printf '\t%s\t%s' "$cycles" $((cycles - $3))
     done
     echo
 }
 latencies() {
-    printf 'instruction\tafter\tpaper\tmodern\tless paper\tRTX 2060\tRTX 2060 less paper\tnear\tnear less paper\n'
+    printf 'instruction\tafter\tpaper\tmodern\tless paper\tnear\tnear less paper\n'
     for what in war raw; do
         rows_of $data/latencies.tsv | while IFS=$tab read -r name _ war raw; do
             paper=$war

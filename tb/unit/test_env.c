@@ -632,9 +632,9 @@ static void test_load_order(void **state)
     struct bench b;
     begin(&b, &p, &cfg, 0, 0, true);
     uint64_t first = CYCLE_OF(&b, b.out.disp_valid), second = CYCLE_OF(&b, b.out.disp_valid);
-    assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_LDST].valid), second + 20);
+    assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_LDST].valid), second + 30);
     assert_int_equal(b.in.wb[UNIT_LDST].reg, 2);
-    assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_LDST].valid), first + 280);
+    assert_int_equal(CYCLE_OF(&b, b.in.wb[UNIT_LDST].valid), first + 322);
     assert_int_equal(b.in.wb[UNIT_LDST].reg, 1);
     run_to_end(&b);
     assert_int_equal(b.status, ENV_DONE);
@@ -693,12 +693,13 @@ static void test_tag_order(void **state)
         exit_insn,
     };
     static const struct { uint64_t cycle, mask; } returns[] = {
-        {26, 1u << 1}, {27, 1u << 14}, {28, 1u << 9}, {3 + 280, 1u << 0}
+        {26, 1u << 1}, {27, 1u << 14}, {28, 1u << 9}, {3 + 322, 1u << 0}
     };
     struct plan p = {.kernels = 1, .blocks = 1, .make = make_fixed, .warps = 1, .length = 6, .insns = insns};
     struct config cfg = defaults();
     struct bench b;
     cfg.uniform_latency = 17;
+    cfg.shared_latency = 20;
     begin(&b, &p, &cfg, 0, 0, true);
     for (size_t i = 0; i < sizeof returns / sizeof *returns; i++) {
         assert_int_equal(CYCLE_OF(&b, b.in.tag_valid), returns[i].cycle);

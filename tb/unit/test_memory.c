@@ -34,7 +34,7 @@ static uint32_t load_line(struct memory *m, uint64_t line)
     return access_line(m, true, false, line);
 }
 
-enum { L1 = 20, L2 = 180, DRAM = 280 };
+enum { L1 = 32, L2 = L1 + 194, DRAM = L2 + 96 };
 
 static void test_levels(void **state)
 {
