@@ -92,7 +92,7 @@ MAINS       := rtl_gen/main.c cmodel/run/main.c cmodel/sass/warptrace.c cmodel/e
                docs/house/object_circles.c docs/results/text_hash.c docs/waves/draw_waves.c \
                synth/energy/energy_table.c \
                synth/energy/energy_power_main.c synth/flow/liberty_main.c synth/flow/netlist_main.c \
-               synth/fpga/fpga_main.c synth/place/layout_main.c
+               synth/fpga/fpga_main.c synth/place/layout_main.c synth/place/wires_main.c
 folder       = $(filter-out $(MAINS),$(foreach d,$(1),$(wildcard $(d)/*.c)))
 PROGRAM_SRC := configs/lines.c configs/option_use.c configs/program.c configs/sentence.c configs/whole.c
 CONFIG_SRC  := $(call folder,configs)
@@ -115,8 +115,8 @@ HOUSE_SRC   := $(call folder,docs/house) configs/fold.c $(PROGRAM_SRC)
 WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(PROGRAM_SRC)
 UNIT_SRC    := $(wildcard tb/unit/test_*.c)
 PROGRAMS    := $(addprefix $(O)/,rtl_gen cmodel cosim alone sthld_bench warptrace bare model_speed storage sram \
-               claims_page energy_table energy_power liberty netlist fpga layout draw_subcore draw_house draw_walk \
-               object_circles draw_waves random_trace random_config random_control shrink_trace strict_trace \
+               claims_page energy_table energy_power liberty netlist fpga layout wires draw_subcore draw_house \
+               draw_walk object_circles draw_waves random_trace random_config random_control shrink_trace strict_trace \
                yaml_leaves sweep_cells event_list compare correlate micro_trace mutate text_hash)
 UNITS       := $(UNIT_SRC:tb/unit/%.c=$(O)/unit/%)
 EQUAL       := $(if $(wildcard /usr/include/ccadical.h),$(O)/equal $(O)/constant)
@@ -162,8 +162,8 @@ help:
 	@echo "  storage   every register bit by module, BASELINE (by the rule of docs/compare.md) against CONFIG"
 	@echo "  area      Yosys at full width: area and gates by module and kind, BASELINE against CONFIG;"
 	@echo "            LIB=liberty file (default osu018); STRATEGY=delay maps for the clock, in timing, frontier, energy,"
-	@echo "            too; GATED=yes: with gated clocks, too"
-	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock"
+	@echo "            too; GATED=yes: with gated clocks, too; WIRES=model: dies and lengths of wires by a model, too"
+	@echo "  timing    OpenSTA on the same netlist: worst paths by module, highest clock; WIRES=model: with wires"
 	@echo "  fpga      ocu, ccu and malekeh, or CONFIG, small enough for an iCE40, placed and routed with nextpnr, with a"
 	@echo "            harness for the pins: logic cells, clock, routing in the longest path; SEED='1 2'"
 	@echo "  place     MODULE of CONFIG at LANES=n (1), placed and routed with graywolf and qrouter: die, wire by class of"
@@ -331,6 +331,10 @@ $(O)/layout: $(call obj,synth/place/layout_main.c $(PLACE_SRC) synth/flow/netlis
                         synth/flow/netlist_table.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
+$(O)/wires: $(call obj,synth/place/wires_main.c $(filter-out synth/place/layout_%,$(PLACE_SRC)) synth/flow/netlist.c \
+                       synth/flow/netlist_table.c $(PROGRAM_SRC))
+	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
+
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c configs/fold.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -lm
 
@@ -465,11 +469,12 @@ storage: $(O)/rtl_gen $(O)/cmodel $(O)/storage $(O)/compare
 LIB ?=
 STRATEGY ?=
 export LIB STRATEGY
-area: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/compare
-	@$(SET_BASE); GATED="$(GATED)" synth/area/area.sh "$$base" "$(CONFIG)" $(SET)
+area: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/compare $(O)/sram $(O)/layout $(O)/wires
+	@$(SET_BASE); GATED="$(GATED)" WIRES="$(WIRES)" synth/area/area.sh "$$base" "$(CONFIG)" $(SET)
 
-timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist
-	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" NETLIST="$(NETLIST)" synth/timing/timing.sh "$(CONFIG)" $(SET)
+timing: $(O)/rtl_gen $(O)/sram $(O)/liberty $(O)/netlist $(O)/layout $(O)/wires
+	@PERIOD="$(PERIOD)" NM="$(NM)" LANES="$(LANES)" NETLIST="$(NETLIST)" WIRES="$(WIRES)" \
+		synth/timing/timing.sh "$(CONFIG)" $(SET)
 
 # Areas and clocks by another recipe and by a newer Yosys from npm, beside those of make area and make timing.
 second: $(addprefix $(O)/,rtl_gen sram liberty netlist)
@@ -481,7 +486,7 @@ fpga: $(O)/rtl_gen $(O)/fpga
 	@SEED="$(SEED)" synth/fpga/fpga.sh "$(if $(filter file,$(origin CONFIG)),ocu ccu malekeh,$(CONFIG))" $(SET)
 
 # A module placed and routed, with the timing of its wires.
-place: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/layout
+place: $(O)/rtl_gen $(O)/liberty $(O)/netlist $(O)/layout $(O)/wires
 	@.ci/deps --place
 	@DENSITY="$(DENSITY)" synth/place/place.sh "$(MODULE)" "$(or $(LANES),1)" "$(CONFIG)" $(SET)
 

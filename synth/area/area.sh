@@ -3,7 +3,8 @@
 # Area by module and by kind: baseline against scheme, from the netlists of netlist.sh.
 #
 # usage: area.sh BASELINE SCHEME [key=value ...]     environment: O, LIB, STRATEGY (area, delay), GATED (yes: both
-#                                                    designs with gated clocks, too; no)
+#                                                    designs with gated clocks, too; no), WIRES (model, or a file
+#                                                    with one: dies and wires of docs/place.md, too; none)
 #
 # Kinds: flip-flops of control and of data (a register file's values), what holds a flip-flop's value (a multiplexer
 # where the library has no enable; a clock-gated design saves it), logic on data (operand multiplexers, merging of
@@ -20,6 +21,7 @@ top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
+. "$top/synth/timing/wire_model.sh"
 . "$top/tb/flow/whole.sh"
 [ $# -ge 2 ] || { echo "area: two configurations are needed: BASELINE SCHEME [key=value ...]" >&2; exit 2; }
 base=$1 scheme=$2
@@ -27,6 +29,7 @@ shift 2
 gated_or_not area "$base" "$scheme" "$@"
 library area
 export LIB
+wire_model area
 [ "$GATED" = no ] || library_gate area
 mkdir -p "$O/area"
 unset MODULES
@@ -123,6 +126,35 @@ whole area "$table" print_rows
 awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \
     -v macros="$macros" -v gate="$(sed -n 's,^// ,,p' "$lib_dir/gate" 2>/dev/null)" \
     -f "$top/synth/area/area_table.awk" "$table"
+# wired LABEL CONFIG [key=value ...]: a line of dies and wires of a design, and what timing.sh says of its clock.
+wired() {
+    label=$1
+    shift
+    printed=$(WIRES=$WIRES "$top/synth/timing/timing.sh" "$@" 2>"$modules.said") || {
+        sed 's/^timing:/area:/' "$modules.said" >&2; exit 2; }
+    awk -F '\t' -v design="$label" '
+        $1 == "die" { die = $2 }
+        $1 == "wires" { sum += $4; of[$2] = $4 }
+        END { printf "%s\t%.3f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\n", design, die, sum, of["data"], of["tags"],
+            of["control"], of["between"] }' "$(printf '%s\n' "$printed" | sed -n 's/^  the table: //p')"
+}
+if [ -n "$model" ]; then
+    # shellcheck disable=SC2086 # $shared is words
+    {   wired "$base_label" "$base" $shared || exit 2
+        wired "$scheme_label" "$scheme" "$@" || exit 2; } >"$modules.wired" || exit 2
+    awk -F '\t' '
+        function row(title, column) {
+            printf "  %-24s %14s %14s %+9.1f %%\n", title, base[column], $column, 100 * ($column / base[column] - 1)
+        }
+        NR == 1 { for (i = 1; i <= NF; i++) base[i] = $i; next }
+        {
+            print "with wires by model"
+            row("die with memories, mm2", 2)
+            row("wires, mm", 3)
+            split("data tags control between", name, " ")
+            for (i = 1; i <= 4; i++) if (base[i + 3] > 0) row("  " name[i], i + 3)
+        }' "$modules.wired"
+fi
 echo "  the table: $table"
 if command -v gnuplot >/dev/null 2>&1; then
     "$top/synth/area/area_plot.sh" "$table" "$lib_name" "${table%.tsv}.svg"

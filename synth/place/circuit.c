@@ -17,6 +17,7 @@ struct making {
     const struct lef *lef;
     const struct netlist_table *clocks;
     size_t *net_of_bit;
+    unsigned *of_kind;                      /* cells of each macro of the LEF */
     const struct sentence *error;
 };
 
@@ -99,9 +100,7 @@ static bool take_cell(struct making *m, const struct netlist_cell *from)
     struct circuit_cell *cell = room_for_one(&m->circuit->cells, &m->circuit->cell_count, sizeof *cell);
     cell->macro = macro;
     cell->rtl = from->name;
-    cell->number = 1;
-    for (const struct circuit_cell *c = m->circuit->cells; c < cell; c++)
-        cell->number += c->macro == macro;
+    cell->number = ++m->of_kind[macro - m->lef->macros];
     const struct netlist_row *clock = clock_of(m, from->type);
     cell->flop = clock != NULL;
     for (size_t i = 0; i < from->pin_count; i++) {
@@ -116,7 +115,8 @@ static bool take_cell(struct making *m, const struct netlist_cell *from)
 static bool make(struct making *m)
 {
     m->net_of_bit = malloc(((size_t)m->module->nets + 1) * sizeof *m->net_of_bit);
-    if (!m->net_of_bit)
+    m->of_kind = calloc(m->lef->macro_count, sizeof *m->of_kind);
+    if (!m->net_of_bit || !m->of_kind)
         abort();
     for (int i = 0; i <= m->module->nets; i++)
         m->net_of_bit[i] = nowhere;
@@ -126,6 +126,7 @@ static bool make(struct making *m)
         good = take_cell(m, &m->module->cells[i]);
     take_names(m);
     free(m->net_of_bit);
+    free(m->of_kind);
     return good && (m->circuit->cell_count ||
                     refuse(m->error, "module %.200s has no cell; accepted is one that has some", m->module->name));
 }

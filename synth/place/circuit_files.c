@@ -63,3 +63,11 @@ void circuit_print_nets(const struct circuit *c, FILE *out)
         if (cell->flop)
             fprintf(out, "%s_%u\tflop\t-\t-\t%s\n", cell->macro->name, cell->number, cell->rtl);
 }
+
+void circuit_print_drivers(const struct circuit *c, FILE *out)
+{
+    for (const struct circuit_cell *cell = c->cells; cell < c->cells + c->cell_count; cell++)
+        for (const struct circuit_pin *p = cell->pins; p < cell->pins + cell->pin_count; p++)
+            if (p->lef->direction == LEF_OUTPUT)
+                fprintf(out, "%s/%s\t%s\n", cell->rtl, p->lef->name, net_class_name[c->nets[p->net].class]);
+}

@@ -17,4 +17,7 @@ void circuit_print_verilog(const struct circuit *circuit, FILE *out);
  * - - name". - is a name that Yosys has made up. */
 void circuit_print_nets(const struct circuit *circuit, FILE *out);
 
+/* A line for each output of a cell: "cell/pin class", with a tab, the cell as the netlist calls it. */
+void circuit_print_drivers(const struct circuit *circuit, FILE *out);
+
 #endif

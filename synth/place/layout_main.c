@@ -7,7 +7,7 @@
  *        layout report  LEF LAYOUT.def NETS.tsv
  *        layout picture LEF LAYOUT.def NETS.tsv
  *
- * circuit  writes PREFIX.blif, PREFIX.v, PREFIX.nets.tsv (circuit_files.h) of a flat, mapped module
+ * circuit  writes PREFIX.blif, .v, .nets.tsv, .drivers.tsv (circuit_files.h) of a flat, mapped module
  * spef     resistance and capacitance of the routed wires (parasitics.h)
  * report   area, wires by class and layer (layout_report.h)
  * picture  the layout as SVG (layout_picture.h)
@@ -65,6 +65,7 @@ static void write_circuit(char **argument)
     write_file(argument[4], ".blif", circuit, circuit_print_blif);
     write_file(argument[4], ".v", circuit, circuit_print_verilog);
     write_file(argument[4], ".nets.tsv", circuit, circuit_print_nets);
+    write_file(argument[4], ".drivers.tsv", circuit, circuit_print_drivers);
     printf("%zu\t%zu\n", circuit->cell_count, circuit->constant_pins);
     circuit_free(circuit);
     netlist_free(netlist);

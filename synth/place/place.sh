@@ -9,7 +9,8 @@
 # The netlist is that of netlist.sh at LANES lanes, with all that the module instantiates, flat. Leaves
 # $O/layouts/<module>-<hash>/ with
 #   layout.def       placed and routed (route.sh)      layout.spef    resistance and capacitance of the wires
-#   report.tsv       what build/layout report and place.tcl say, the names of nets as n<number>
+#   report.tsv       what build/layout report and place.tcl say, the names of nets as n<number>; modelled: the same by
+#                    the model of wires, "modelled class um" and "modelled kind-of-path ns"
 #   layout.nets.tsv  their classes and their names in the RTL
 #   layout.svg       the picture                       report.txt     what is printed
 # What was placed before, as the same netlist with the same tools and density, is not placed again.
@@ -111,9 +112,14 @@ for command in report picture; do
 done
 "$O/layout" spef "$lef" "$dir/layout.def" >"$work/layout.spef" || exit 2
 
-# timed SPEF WIRED: prints what place.tcl says.
+model=$top/synth/place/wire_model.tsv
+"$O/wires" check "$model" "$lanes=$work/report" >"$work/lengths" || exit 2
+
+# timed SPEF WIRED MODEL: prints what place.tcl says.
 timed() {
-    LIBRARY=$liberty NETLIST=$work/layout.v TOP=$module UNIT=$lib_unit_ns CAP_UNIT=$lib_unit_ff SPEF=$1 WIRED=$2 \
+    MODEL=$3 WIRES_TCL=$top/synth/timing/wires.tcl NETS=$work/layout.nets.tsv LANES=$lanes \
+        DIE=$(awk -F '\t' '$1 == "area" { print $5 }' "$work/report") \
+        LIBRARY=$liberty NETLIST=$work/layout.v TOP=$module UNIT=$lib_unit_ns CAP_UNIT=$lib_unit_ff SPEF=$1 WIRED=$2 \
         CLOCK=$(awk -F '\t' '$2 == "clock" && $4 == 1 { print $1; exit }' "$work/layout.nets.tsv") \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$lib_dir/constr") \
         LOAD=$(awk '/set_load/ { print $2 }' "$lib_dir/constr") \
@@ -125,11 +131,14 @@ timed() {
     sed -n 's/^@ //p' "$work/sta.log"
 }
 
-timed "$work/layout.spef" "" >"$work/wired"
-timed "" "$work/wired" >"$work/unwired"
+timed "$work/layout.spef" "" "" >"$work/wired"
+timed "" "$work/wired" "" >"$work/unwired"
+timed "" "" "$model" >"$work/modelled"
 {   cat "$work/report"
     sed 's/^kind/wired/' "$work/wired"
-    sed 's/^kind/unwired/' "$work/unwired"; } >"$work/report.tsv"
+    sed 's/^kind/unwired/' "$work/unwired"
+    awk -F '\t' -v OFS='\t' '{ print "modelled", $2, $5 }' "$work/lengths"
+    awk -F '\t' -v OFS='\t' '{ print "modelled", $2, $3 }' "$work/modelled"; } >"$work/report.tsv"
 {   echo "$module of $config, lanes $lanes${*:+, $*}, on $lib_name; density $DENSITY"
     awk -F '\t' -v constants="$constants" -f "$top/synth/place/report.awk" "$work/layout.nets.tsv" "$work/report.tsv"
     echo "  picture: $dir/layout.svg"

@@ -2,7 +2,8 @@
 # Static timing of a placed module with OpenSTA, once with the resistance and capacitance of its wires, once without.
 # Environment: LIBRARY, NETLIST, TOP, CLOCK (its net; nothing: no flip-flops), CELL and LOAD (fF) of the recipe,
 # CAP_UNIT of the library in fF, UNIT of its time in ns; SPEF of the wires, or nothing; WIRED, what was printed with
-# wires.
+# wires; MODEL, or nothing: wires by this model (../timing/wires.tcl, by its path in WIRES_TCL), with NETS (the table of
+# nets), DIE (um2) and LANES of the module.
 # Prints lines of fields, separated by tabs, times in ns:
 #   @ kind <kind of path> <delay of the longest one> <its pins>
 #   @ same <kind of path> <delay>                    with WIRED: that path, without wires
@@ -29,6 +30,20 @@ if {[llength $outputs] > 0} {
     set_output_delay 0 -clock clock $outputs
 }
 if {$::env(SPEF) ne ""} { read_spef $::env(SPEF) }
+if {$::env(MODEL) ne ""} {
+    source $::env(WIRES_TCL)
+    read_model $::env(MODEL)
+    foreach row [rows $::env(NETS)] { set class([lindex $row 0]) [lindex $row 1] }
+    foreach cell [get_cells *] {
+        foreach driver [drivers $cell] {
+            lassign $driver pin loads pins
+            set carries $class([get_property [$pin net] full_name])
+            if {$carries eq "clock"} { continue }
+            put_wire $pin $loads \
+                [length $carries [expr {$::env(DIE) / ($carries eq "data" ? double($::env(LANES)) : 1)}] $pins]
+        }
+    }
+}
 set registers [all_registers -cells]
 
 proc delay {path} { return [expr {($::period - [get_property $path slack]) * $::env(UNIT)}] }

@@ -17,6 +17,7 @@ $1 == "failed" { failed = failed (failed == "" ? ": " : ", ") rtl($2); fails++ }
 $1 == "wired" { kind[++kinds] = $2; wired[$2] = $3; path[$2] = $4 }
 $1 == "unwired" { unwired[$2] = $3 }
 $1 == "same" { same[$2] = $3 }
+$1 == "modelled" { modelled[$2] = $3 }
 
 # The name in the RTL of a net or a cell; that of a net without one is its number.
 function rtl(n) { return name[n] == "" || name[n] == "-" ? n : name[n] }
@@ -30,14 +31,15 @@ function ends(pins,    p, n) {
 }
 
 function row(title, nets, pins, um, ff) {
-    if (nets) printf "    %-10s %6d %7d %9.2f %9.1f %9.2f\n", title, nets, pins, um / 1000, um / nets, ff / pins
+    if (nets) printf "    %-10s %6d %7d %9.2f %9.2f %9.1f %9.2f\n", title, nets, pins, um / 1000,
+        modelled[title] / 1000, um / nets, ff / pins
 }
 
 END {
     printf "  %d cells: %.0f um2; die %.0f um2, utilisation %.1f %%; %.1f um of wire a cell\n", cells, of_cells, die,
         100 * of_cells / die, all_um / cells
     if (constants) printf "  %d pins are at 0 or 1, and have no wire\n", constants
-    printf "  %-12s %6s %7s %9s %9s %9s\n", "wires", "nets", "pins", "mm", "um a net", "fF a pin"
+    printf "  %-12s %6s %7s %9s %9s %9s %9s\n", "wires", "nets", "pins", "mm", "by model", "um a net", "fF a pin"
     for (i = 1; i <= classes; i++) row(class[i], nets[class[i]], pins[class[i]], um[class[i]], ff[class[i]])
     row("all", all_nets, all_pins, all_um, all_ff)
     print "  by layer:" layers
@@ -49,10 +51,11 @@ END {
     print ""
     print "  longest net: " longest
     printf "  nets that are not routed: %d%s\n", fails, failed
-    printf "  %-24s %9s %9s %9s %7s  %s\n", "longest paths, ns", "no wires", "wires", "the same", "wires", "from -> to"
+    printf "  %-24s %9s %9s %9s %9s %7s  %s\n", "longest paths, ns", "no wires", "wires", "by model", "the same",
+        "wires", "from -> to"
     for (i = 1; i <= kinds; i++) {
         k = kind[i]
-        printf "    %-22s %9.3f %9.3f %9s %7s  %s\n", k, unwired[k], wired[k],
+        printf "    %-22s %9.3f %9.3f %9.3f %9s %7s  %s\n", k, unwired[k], wired[k], modelled[k],
             k in same ? sprintf("%.3f", same[k]) : "-",
             k in same ? sprintf("%.1f %%", 100 * (wired[k] - same[k]) / wired[k]) : "-", ends(path[k])
     }

@@ -6,17 +6,20 @@
 # usage: timing.sh CONFIG [key=value ...]
 #        environment: O, LIB, STRATEGY, PERIOD (ns; the share of ports, not what is reported),
 #        NM (node of the SRAM macros if LIB has no recipe), LANES ("1 8 32": table of the named paths at several
-#        widths), NETLIST (another netlist of the design, of the library's cells, in the place of netlist.sh's)
+#        widths), NETLIST (another netlist of the design, of the library's cells, in the place of netlist.sh's),
+#        WIRES (none, the default; model: wires by synth/place/wire_model.tsv, or by a file of build/wires fit)
 #
-# Load model: pins only, no wires, ideal clock; driving cell and load at ports by the library's recipe; inputs come 20 %
-# of the period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's node. Of an
-# SM the paths are those of all its sub-cores together, by the names of one, and those of what is around them.
+# Load model: pins, and with WIRES= wires; ideal clock; driving cell and load at ports by the library's recipe; inputs
+# come 20 % of the period late and outputs are wanted 20 % early; SRAM macros by synth/memory/sram.c at the library's
+# node. Of an SM the paths are those of all its sub-cores together, by the names of one, and those of what is around
+# them.
 set -eu
 . "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/synth/flow/library.sh"
 . "$top/synth/flow/settings.sh"
+. "$top/synth/timing/wire_model.sh"
 . "$top/tb/flow/whole.sh"
 [ $# -ge 1 ] || { echo "timing: a configuration is needed: CONFIG [key=value ...]" >&2; exit 2; }
 command -v sta >/dev/null 2>&1 || { echo "timing: OpenSTA is not installed; make deps installs it" >&2; exit 2; }
@@ -32,6 +35,9 @@ echo "$PERIOD" | awk '/^[0-9]*[.]?[0-9]+$/ && $1 > 0 { good = 1 } END { exit !go
     echo "timing: NETLIST=$NETLIST does not exist as a file; accepted is a netlist in Verilog" >&2; exit 2; }
 [ -z "${NETLIST:-}" ] || [ -z "${LANES:-}" ] || {
     echo "timing: NETLIST= is of one width; accepted is it without LANES=" >&2; exit 2; }
+wire_model timing
+[ -z "$model" ] || [ -z "${NETLIST:-}" ] || {
+    echo "timing: WIRES= has no part in NETLIST=; accepted is one of them" >&2; exit 2; }
 nm=${NM:-$lib_nm}
 [ "$nm" != - ] || {
     echo "timing: LIB=$LIB has no recipe in constraints/libraries.tsv; NM= says the node of its macros in nm" >&2
@@ -50,6 +56,7 @@ gate_of() {
 analyse() {
     dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
     stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"
+        [ -z "$model" ] || cat "$top/synth/timing/wires.sh" "$top"/synth/timing/wires*.tcl "$model"
         sta -version; } 2>/dev/null |
         cksum | cut -d' ' -f1)
     netlist=${NETLIST:-$dir/netlist.v}
@@ -65,12 +72,20 @@ analyse() {
             --time-unit "$(awk -v u="$lib_unit_ns" 'BEGIN { print (u < 1 ? "ps" : "ns") }')" \
             --cap-unit "$(awk -v u="$cap_unit" 'BEGIN { print (u > 1 ? "pf" : "ff") }')" -o "$sram/$cell.lib" || exit 1
     done || exit 1
+    wired=""
+    if [ -n "$model" ]; then
+        wired=$dir/wires-$nm-$(cat "$top/synth/timing/wires.sh" "$top"/synth/place/circuit*.c \
+            "$top/synth/place/net_class.c" | cksum | cut -d' ' -f1)
+        "$top/synth/timing/wires.sh" "$dir" "$(top_of "$dir/rtl")" "$lef" "$nm" "$wired" || exit 1
+    fi
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
     status=0
     DIR=$dir NETLIST=$netlist SDC=$(file_of "$dir/rtl" subcore.sdc) SRAM=$sram TOP=$(top_of "$dir/rtl") \
         UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") \
         LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") GATE=$(gate_of "$dir") \
+        WIRED=$wired SCRIPTS=$top/synth/timing MODEL=$model CELLS=$dir/cells.tsv \
+        DATA_LANES=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$(file_of "$dir/rtl" memories.tsv)") \
         sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
         echo "timing: OpenSTA failed on $netlist; its messages:" >&2
@@ -102,9 +117,13 @@ if [ -n "${LANES:-}" ]; then
     exit 0
 fi
 analyse "$@"
-echo "$config on $lib_name, macros at $nm nm, no wires; ns"
+wires="no wires"
+[ -z "$model" ] || wires="wires by model"
+echo "$config on $lib_name, macros at $nm nm, $wires; ns"
 awk -F '\t' -v cycle="$(cycle)" '
     $1 == "kind" { kind[++kinds] = $2; least[$2] = $3; if ($3 > worst) { worst = $3; which = $2 } }
+    $1 == "die" { die = $2; next }
+    $1 == "wires" { wire[++wires] = sprintf("    %-10s %8d %11.1f %9.1f", $2, $3, $4, 1000 * $4 / $3); next }
     $1 != "kind" { line[++n] = $0 }
     END {
         print "  shortest period that the paths allow:"
@@ -122,5 +141,9 @@ awk -F '\t' -v cycle="$(cycle)" '
             label = f[1] == "to" ? "to " f[2] : f[2]
             printf "  %9.3f  %-40s %s\n", f[3], label, f[4]
         }
+        if (!wires) exit
+        printf "  wires: the die is %.3f mm2, with memories\n", die
+        printf "    %-10s %8s %11s %9s\n", "", "nets", "mm", "um a net"
+        for (i = 1; i <= wires; i++) print wire[i]
     }' "$report"
 echo "  the table: $report"

@@ -2,12 +2,15 @@
 # Static timing of a netlist with OpenSTA. Environment: NETLIST, DIR (of netlist.sh), SDC (constraints), SRAM
 # (directory with a liberty file of each macro), TOP (module), PERIOD in ns, UNIT of the library in ns, CELL and LOAD
 # (fF) of the recipe, CAP_UNIT of the library in fF, GATE of a clock ("KIND PIN INSTANCE": cell, or latch with an AND;
-# the pin of the enable; the name of the cell in its module; nothing: there are no gates).
+# the pin of the enable; the name of the cell in its module; nothing: there are no gates), WIRED (a folder of wires.sh;
+# nothing: no wires). With wires MODEL (the table of the model), SCRIPTS (the folder of wires.tcl and wires_design.tcl),
+# and what wires_design.tcl wants.
 # Prints lines of fields, separated by tabs, times in ns:
 #   @ kind  <kind of path>  <shortest period that its paths allow>
 #   @ worst <kind of path>  <delay>  <path>
 #   @ path  <label>         <delay>  <path>     worst one between the registers of some instances
 #   @ to    <instance>      <delay>  <path>     worst one that ends in the instance
+# and those of wires_design.tcl.
 # A path is its first register, the instances that it runs through with the ns spent in each, and its last register. The
 # enables of clock gates are ends of paths as registers are: they have the cycle, up to the edge that the gate lets
 # through or not. No path begins in a gate: the clock is ideal behind it, too.
@@ -113,6 +116,13 @@ proc worst {begins ends {enables {}}} {
 proc shortest {kind worst share} {
     if {[llength $worst] == 0} { return }
     puts [format "@ kind\t%s\t%.4f" $kind [expr {[lindex $worst 0] / $share}]]
+}
+
+if {$::env(WIRED) ne ""} {
+    source [bytes $::env(SCRIPTS)]/wires.tcl
+    source [bytes $::env(SCRIPTS)]/wires_design.tcl
+    read_model [bytes $::env(MODEL)]
+    annotate
 }
 
 set inputs {}

@@ -10,7 +10,7 @@ tools() {
 # place_in_t MODULE LANES CONFIG [key=value ...]: with this build's programs in another O.
 place_in_t() {
     mkdir -p "$T/build"
-    for p in rtl_gen netlist liberty layout; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
+    for p in rtl_gen netlist liberty layout wires; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
     O=$T/build synth/place/place.sh "$@"
 }
 
@@ -129,6 +129,79 @@ page_says_what_is_placed() {
     [ "$(head -n 1 "$T/page")" = "$(head -n 1 "$T/now")" ] ||
         skip "the page is of other tools: $(head -n 1 "$T/page"); these are $(head -n 1 "$T/now")"
     diff "$T/page" "$T/now" || fail "put what synth/place/table.sh prints into docs/place.md"
+}
+
+# in_t SCRIPT ARGUMENT...: a script of synth/ with this build's programs in another O.
+in_t() {
+    mkdir -p "$T/build"
+    for p in rtl_gen netlist liberty layout wires sram compare; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
+    O=$T/build "$@"
+}
+
+# path_of TABLE: the longest path between registers.
+path_of() { awk -F '\t' '$1 == "kind" && $2 == "register to register" { print $3 }' "$1"; }
+
+# scaled FF OHM: the model with so many times the capacitance and resistance.
+scaled() {
+    awk -F '\t' -v OFS='\t' -v ff="$1" -v ohm="$2" '$1 == "ff" { $2 *= ff } $1 == "ohm" { $2 *= ohm } 1' \
+        synth/place/wire_model.tsv
+}
+
+# Wires by the model make paths longer, wires of no capacitance do not, and the areas are those of the netlist. What
+# each instance carries is known of all of it that has no memory.
+modelled_wires_take_time_and_area() {
+    small="subcore.lanes=2 subcore.warps=2 subcore.registers=16 rf.rows=32 inflight.entries=4"
+    # shellcheck disable=SC2086 # words
+    timing() {
+        in_t env WIRES="$1" synth/timing/timing.sh tiny $small >"$T/printed" 2>"$T/said" ||
+            { cat "$T/printed" "$T/said"; fail "make timing WIRES=$1"; }
+        sed -n 's/^  the table: //p' "$T/printed"
+    }
+    scaled 1e-9 1e-9 >"$T/none.tsv"
+    scaled 2 1 >"$T/twice.tsv"
+    none=$(timing none) && model=$(timing model) && nothing=$(timing "$T/none.tsv") && twice=$(timing "$T/twice.tsv") ||
+        fail "make timing"
+    echo "$(path_of "$none") $(path_of "$nothing") $(path_of "$model") $(path_of "$twice")" |
+        awk '{ print; d = $2 - $1; exit !(d * d < 1e-6 && $3 > 1.03 * $1 && $4 > $3 + 0.5 * ($3 - $1) && $4 < 2 * $1) }' ||
+        fail "paths without wires, with wires of nothing, by the model, and with twice its capacitance are these"
+    # The die: cells of all instances over the utilisation, and the memories by build/sram.
+    dir=$(dirname "$model")
+    awk -F '\t' '
+        FILENAME ~ /wire_model/ { if ($1 == "used") used = $2; next }
+        FILENAME ~ /modules/ { if (FNR > 1) cells += $2 * $3; next }
+        FILENAME ~ /areas/ { memories += $2; banks++; next }
+        $1 == "die" { die = $2 }
+        $1 == "wires" { nets += $3; seen[$2] = $4 > 0 }
+        END {
+            wanted = (cells / used + memories) / 1e6
+            print die " mm2, and " wanted " by the netlist; " nets " nets"
+            exit !(banks == 2 && memories > 0 && die < 1.001 * wanted && die > 0.999 * wanted && nets > 1000 &&
+                seen["data"] && seen["tags"] && seen["control"] && seen["between"])
+        }' synth/place/wire_model.tsv "$dir/modules.tsv" "$dir"/wires-*/areas.tsv "$model" || fail "the die is another"
+    instances=$(awk -F '\t' '$1 == "subcore"' "$dir/instances.tsv" | wc -l)
+    [ "$(wc -l <"$(echo "$dir"/wires-*/classes.tsv)")" -eq $((instances - 2)) ] || fail "instances without classes"
+    # Nothing is made twice, and make area says the same of both designs.
+    # shellcheck disable=SC2086
+    in_t env WIRES=model synth/area/area.sh tiny tiny $small collector.kind=ocu >"$T/printed" 2>&1 ||
+        { tail -n 20 "$T/printed"; fail "make area WIRES=model"; }
+    sed -n '/^with wires by model/,$p' "$T/printed"
+    for what in "die with memories, mm2" "wires, mm" "  data" "  control"; do
+        grep -qE "^  $what +[0-9.]+ +[0-9.]+ +[-+][0-9.]+ %\$" "$T/printed" || fail "make area says nothing of: $what"
+    done
+}
+
+wires_without_a_model_are_refused() {
+    refused "WIRES=much is not known; accepted: none, model" env WIRES=much synth/timing/timing.sh tiny
+    echo "ff	1" >"$T/short.tsv"
+    refused "has 1 numbers" env WIRES="$T/short.tsv" synth/timing/timing.sh tiny
+    touch "$T/a.v"
+    refused "WIRES= has no part in NETLIST=" env WIRES=model NETLIST="$T/a.v" synth/timing/timing.sh tiny
+    cp /usr/share/qflow/tech/osu018/osu018_stdcells.lib "$T/a.lib"
+    refused "has no LEF beside it, and no model of wires" env WIRES=model LIB="$T/a.lib" synth/timing/timing.sh tiny
+    refused "area: WIRES=much is not known" env WIRES=much synth/area/area.sh tiny tiny
+    refused "accepted: fit LEF LANES=REPORT" "$O/wires"
+    refused "'33=a'; accepted is LANES=REPORT.tsv" "$O/wires" check synth/place/wire_model.tsv 33=a
+    refused "a.v cannot" "$O/wires" check synth/place/wire_model.tsv 1="$T/nix/a.v"
 }
 
 "$@"

@@ -197,6 +197,9 @@ LIST
     shell_test place small_module_is_placed_and_routed "run make place CONFIG=tiny MODULE=bank_queue"
     shell_test place what_cannot_be_placed_is_refused \
         "one of the commands in tb/tests/place.sh was not refused as it says"
+    shell_test place modelled_wires_take_time_and_area "run make timing CONFIG=tiny WIRES=model; see docs/place.md"
+    shell_test place wires_without_a_model_are_refused \
+        "one of the commands in tb/tests/place.sh was not refused as it says"
     shell_test fpga smallest_design_is_placed "run make fpga CONFIG=tiny with the settings in tb/tests/fpga.sh"
     shell_test memories macro_passes_lock_step "run make cosim CONFIG=tiny SRAM=sram_1rw=tb/macros/sram_1rw.v"
     shell_test memories no_row_is_read_and_written_in_reset \
