@@ -9,6 +9,7 @@
 #                circuit: *.drivers.tsv); an instance with memories has none
 #   areas.tsv    instance and um2 of the memories in it, by build/sram at NM nm
 set -eu
+. "$(dirname "$0")/../../tb/flow/neutral.sh"
 top=$(cd "$(dirname "$0")/../.." && pwd)
 O=${O:-build}
 . "$top/synth/flow/settings.sh"

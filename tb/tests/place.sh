@@ -7,12 +7,16 @@ tools() {
     .ci/deps --place >"$T/deps" 2>&1 || skip "graywolf and qrouter cannot be installed here: $(tail -n 1 "$T/deps")"
 }
 
-# place_in_t MODULE LANES CONFIG [key=value ...]: with this build's programs in another O.
-place_in_t() {
+# in_t SCRIPT ARGUMENT...: a script of synth/ with this build's programs in another O.
+in_t() {
     mkdir -p "$T/build"
-    for p in rtl_gen netlist liberty layout wires; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
-    O=$T/build synth/place/place.sh "$@"
+    for p in rtl_gen netlist liberty layout wires sram compare; do
+        ln -sf "$(realpath "$programs/$p")" "$T/build/$p"
+    done
+    O=$T/build "$@"
 }
+
+place_in_t() { in_t synth/place/place.sh "$@"; } # MODULE LANES CONFIG [key=value ...]
 
 # A queue with its encoder: every cell is placed, every net is routed, wires are those of the DEF, and take time.
 small_module_is_placed_and_routed() {
@@ -131,13 +135,6 @@ page_says_what_is_placed() {
     diff "$T/page" "$T/now" || fail "put what synth/place/table.sh prints into docs/place.md"
 }
 
-# in_t SCRIPT ARGUMENT...: a script of synth/ with this build's programs in another O.
-in_t() {
-    mkdir -p "$T/build"
-    for p in rtl_gen netlist liberty layout wires sram compare; do ln -sf "$(realpath "$programs/$p")" "$T/build/$p"; done
-    O=$T/build "$@"
-}
-
 # path_of TABLE: the longest path between registers.
 path_of() { awk -F '\t' '$1 == "kind" && $2 == "register to register" { print $3 }' "$1"; }
 
@@ -162,7 +159,11 @@ modelled_wires_take_time_and_area() {
     none=$(timing none) && model=$(timing model) && nothing=$(timing "$T/none.tsv") && twice=$(timing "$T/twice.tsv") ||
         fail "make timing"
     echo "$(path_of "$none") $(path_of "$nothing") $(path_of "$model") $(path_of "$twice")" |
-        awk '{ print; d = $2 - $1; exit !(d * d < 1e-6 && $3 > 1.03 * $1 && $4 > $3 + 0.5 * ($3 - $1) && $4 < 2 * $1) }' ||
+        awk '{
+            print
+            same = $2 - $1 < 0.001 && $1 - $2 < 0.001
+            exit !(same && $3 > 1.03 * $1 && $4 > $3 + 0.5 * ($3 - $1) && $4 < 2 * $1)
+        }' ||
         fail "paths without wires, with wires of nothing, by the model, and with twice its capacitance are these"
     # The die: cells of all instances over the utilisation, and the memories by build/sram.
     dir=$(dirname "$model")

@@ -39,8 +39,8 @@ static void write_report(double die, unsigned lanes)
     for (int c = 0; c < NET_CLASSES; c++)
         for (size_t pins = 2; pins < 10; pins++) {
             double um = wire_model_um(&known, (enum net_class)c, c == NET_DATA ? die / lanes : die, pins);
-            at += snprintf(text + at, sizeof text - (size_t)at, "net\t%s\t%zu\t%.9f\t%.9f\tn\n", net_class_name[c], pins,
-                           um, um * known.ff);
+            at += snprintf(text + at, sizeof text - (size_t)at, "net\t%s\t%zu\t%.9f\t%.9f\tn\n", net_class_name[c],
+                           pins, um, um * known.ff);
         }
     write_text(text);
 }
