@@ -27,7 +27,7 @@ memory_of_an_sm_has_one_port_and_its_latency() {
     done
     is 32 "$(rate sm_gto ind_lds subcore.warps=8)" "ind_lds"
     is 64 "$(rate sm_gto ind_lds subcore.warps=8 memory.shared_interval=2)" "ind_lds, a port every second cycle"
-    is 23 "$(rate sm_gto dep_lds)" "dep_lds: 20 cycles and 3"
+    is 33 "$(rate sm_gto dep_lds)" "dep_lds: 30 cycles and 3"
 }
 
 # Accel-Sim's own rates, where assumptions agree: one warp of dependent FFMA, load and independent FFMA.

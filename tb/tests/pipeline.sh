@@ -54,11 +54,16 @@ steps() { # PAGE WARP
         $1 == "S" && of[$2] == warp { print sequence[$2] " " $3 " " $4 " " $7 }' "$1" | sort -n -k 1,1 -k 2,2
 }
 
+# Latencies of memory of all that is computed by hand.
+hand="--set memory.shared_latency=20 --set memory.l1_latency=20 --set memory.l2_latency=160"
+hand="$hand --set memory.dram_latency=100"
+
 # shows TRACE WARP [argument ...] <expected: what the rows of a warp are to show.
+# shellcheck disable=SC2086 # $hand is words
 shows() {
     input=$1 warp=$2
     shift 2
-    run tiny "$T/$input" --set machine.sms=1 --set machine.subcores=1 "$@" --pipeline "$T/page.html"
+    run tiny "$T/$input" $hand --set machine.sms=1 --set machine.subcores=1 "$@" --pipeline "$T/page.html"
     steps "$T/page.html" "$warp" >"$T/steps"
     diff - "$T/steps" || fail "warp $warp of trace $input does otherwise (<: by hand): $*"
 }
@@ -349,10 +354,11 @@ bits() {
 }
 
 # shows_modern TRACE WARP [argument ...] <expected: likewise without collectors, with the control bits of $T/bits.
+# shellcheck disable=SC2086
 shows_modern() {
     input=$1 warp=$2
     shift 2
-    run modern "$T/$input" --hints "$T/bits" --set machine.sms=1 --set machine.subcores=1 "$@" \
+    run modern "$T/$input" $hand --hints "$T/bits" --set machine.sms=1 --set machine.subcores=1 "$@" \
         --pipeline "$T/page.html" --log "$T/events"
     steps "$T/page.html" "$warp" >"$T/steps"
     diff - "$T/steps" || fail "warp $warp of trace $input does otherwise without collectors (<: by hand): $*"
@@ -700,11 +706,12 @@ waits_without_collectors_are_those_of_hand() {
 }
 
 # shows_scoreboards TRACE [argument ...] <expected: the rows of warp 0 under scoreboards in the place of control bits.
+# shellcheck disable=SC2086
 shows_scoreboards() {
     input=$1
     shift
-    run modern_scoreboard "$T/$input" --set machine.sms=1 --set machine.subcores=1 --set scoreboard.tags=0 "$@" \
-        --pipeline "$T/page.html"
+    run modern_scoreboard "$T/$input" $hand --set machine.sms=1 --set machine.subcores=1 --set scoreboard.tags=0 \
+        "$@" --pipeline "$T/page.html"
     steps "$T/page.html" 0 >"$T/steps"
     diff - "$T/steps" || fail "warp 0 of trace $input does otherwise under scoreboards (<: by hand): $*"
 }
@@ -1250,12 +1257,13 @@ rtl_shows_what_the_model_does_quickly() { export VERILATE_OPT=-O0; rtl_shows_wha
 planted_fault_is_seen() {
     export VERILATE_OPT=-O0
     status=0
-    FAULT=ccu:2 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim tiny workloads/mix -- --slice 0.0 --no-flops \
-        >"$T/cosim" 2>&1 ||
-        status=$?
+    # With these latencies the log shows it in the cycle before a port does.
+    FAULT=ccu:2 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim tiny workloads/mix memory.shared_latency=20 memory.l1_latency=20 \
+        memory.l2_latency=160 memory.dram_latency=100 -- --slice 0.0 --no-flops >"$T/cosim" 2>&1 || status=$?
     [ $status -eq 1 ] || { cat "$T/cosim"; fail "exit code $status instead of 1 with FAULT=ccu:2"; }
     cycle=$(sed -n 's/^lock-step: MISMATCH in cycle \([0-9]*\).*/\1/p' "$T/cosim")
-    run tiny workloads/mix --to $((cycle - 1)) --log "$T/model.tsv"
+    # shellcheck disable=SC2086 # $hand is words
+    run tiny workloads/mix $hand --to $((cycle - 1)) --log "$T/model.tsv"
     diff "$T/model.tsv" "$T/rtl.tsv" >"$T/diff" && fail "the RTL's log does not show FAULT=ccu:2"
     [ "$(wc -l <"$T/diff")" -eq 4 ] || { cat "$T/diff"; fail "the logs differ in more than one line"; }
     grep -q '^< .*collect.*R5 hit$' "$T/diff" && grep -q '^> .*collect.*R5 from bank 0$' "$T/diff" ||
