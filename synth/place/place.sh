@@ -4,7 +4,8 @@
 # length by class of net, timing, a picture.
 #
 # usage: place.sh MODULE LANES CONFIG [key=value ...]
-#        environment: O, LIB (a liberty file with LEF beside it: osu018), STRATEGY, DENSITY (cells of the rows, 0.75)
+#        environment: O, LIB (a liberty file with LEF beside it: osu018), STRATEGY, DENSITY (cells of the rows, 0.75),
+#        MODEL (of wires: synth/place/wire_model.tsv)
 #
 # The netlist is that of netlist.sh at LANES lanes, with all that the module instantiates, flat. Leaves
 # $O/layouts/<module>-<hash>/ with
@@ -112,7 +113,7 @@ for command in report picture; do
 done
 "$O/layout" spef "$lef" "$dir/layout.def" >"$work/layout.spef" || exit 2
 
-model=$top/synth/place/wire_model.tsv
+model=${MODEL:-$top/synth/place/wire_model.tsv}
 "$O/wires" check "$model" "$lanes=$work/report" >"$work/lengths" || exit 2
 
 # timed SPEF WIRED MODEL: prints what place.tcl says.

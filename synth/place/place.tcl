@@ -26,7 +26,7 @@ if {[llength $inputs] > 0} {
     set_input_delay 0 -clock clock $inputs
 }
 if {[llength $outputs] > 0} {
-    set_load [expr {$::env(LOAD) / $::env(CAP_UNIT)}] $outputs
+    set_load [expr {double($::env(LOAD)) / $::env(CAP_UNIT)}] $outputs
     set_output_delay 0 -clock clock $outputs
 }
 if {$::env(SPEF) ne ""} { read_spef $::env(SPEF) }

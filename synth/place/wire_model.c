@@ -48,6 +48,16 @@ static double *place_of(struct wire_model *m, const char *name)
     return NULL;
 }
 
+static bool sensible(const struct wire_model *m, const char *path, const struct sentence *error)
+{
+    if (m->used > 1)
+        return refuse(error, "%s: used is %g; accepted is a share of the die, up to 1", path, m->used);
+    if (m->with_area > 1 || m->with_pins > 3)
+        return refuse(error, "%s: the exponents are %g and %g; accepted are with_area up to 1 and with_pins up to 3",
+                      path, m->with_area, m->with_pins);
+    return true;
+}
+
 bool wire_model_read(struct wire_model *m, const char *path, const struct sentence *error)
 {
     struct netlist_table table;
@@ -58,7 +68,10 @@ bool wire_model_read(struct wire_model *m, const char *path, const struct senten
     bool good = true;
     for (const struct netlist_row *row = table.rows; good && row < table.rows + table.count; row++) {
         double *value = place_of(m, row->cell[0]);
-        if (!value)
+        if (row->count > 2)
+            good = refuse_at(error, path, row->line, "there are %zu columns; accepted are a name and a number",
+                             row->count);
+        else if (!value)
             good = refuse_at(error, path, row->line, "'%.80s' is no number of a wire model; accepted are those that "
                              "wires fit prints", row->cell[0]);
         else if (*value != 0)
@@ -73,5 +86,5 @@ bool wire_model_read(struct wire_model *m, const char *path, const struct senten
         good = refuse(error, "%s has %zu numbers; accepted are the %d that wires fit prints", path, seen,
                       NAMED + NET_CLASSES);
     netlist_table_free(&table);
-    return good;
+    return good && sensible(m, path, error);
 }

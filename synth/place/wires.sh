@@ -15,7 +15,8 @@ export O="${O:-build}"
 . "$top/tb/flow/whole.sh"
 . "$top/synth/flow/library.sh"
 list=${1:-$top/synth/place/wires_modules.tsv}
-FIGURES=${FIGURES:-$top/docs/figures} MODEL=${MODEL:-$top/synth/place/wire_model.tsv}
+FIGURES=${FIGURES:-$top/docs/figures} written=${MODEL:-$top/synth/place/wire_model.tsv}
+export MODEL=$top/synth/place/wire_model.tsv            # until there is the new one
 die() { echo "wires: $*" >&2; exit 2; }
 [ -f "$list" ] || die "$list is not there; accepted is a list such as synth/place/wires_modules.tsv"
 library wires
@@ -41,8 +42,10 @@ done >"$work/reports"
 grep -q '^fit' "$work/reports" || die "$list has no module to fit; accepted are some"
 # shellcheck disable=SC2046 # words
 "$O/wires" fit "${LIB%.lib}.lef" $(awk -F '\t' '$1 == "fit" { print $3 "=" $4 }' "$work/reports") >"$work/model"
-whole wires "$MODEL" sed '1i\
+whole wires "$written" sed '1i\
 # The model of wires of docs/place.md, written by synth/place/wires.sh.' "$work/model"
+
+MODEL=$written
 
 # row PART MODULE LANES: of a report on stdin.
 row() {

@@ -56,7 +56,8 @@ gate_of() {
 analyse() {
     dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
     stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"
-        [ -z "$model" ] || cat "$top/synth/timing/wires.sh" "$top"/synth/timing/wires*.tcl "$model"
+        [ -z "$model" ] || cat "$model" "$top"/synth/timing/wires*.tcl "$top/synth/timing/wires.sh" "$lef" \
+            "$O/layout" "$O/liberty"
         sta -version; } 2>/dev/null |
         cksum | cut -d' ' -f1)
     netlist=${NETLIST:-$dir/netlist.v}
@@ -66,6 +67,7 @@ analyse() {
     sram=$dir/sram-$nm.$$
     mkdir -p "$sram"
     trap 'rm -rf "$sram" "$report.log.$$"' EXIT
+    trap 'exit 130' HUP INT TERM
     tail -n +2 "$dir/macros.tsv" | while read -r cell _ rows bits ports row_bits mask mask_bits; do
         "$O/sram" liberty --cell "$cell" --ports "$ports" --rows "$rows" --bits "$bits" --row-bits "$row_bits" \
             --mask "$mask" --lanes "$mask_bits" --nm "$nm" \
@@ -74,8 +76,8 @@ analyse() {
     done || exit 1
     wired=""
     if [ -n "$model" ]; then
-        wired=$dir/wires-$nm-$(cat "$top/synth/timing/wires.sh" "$top"/synth/place/circuit*.c \
-            "$top/synth/place/net_class.c" | cksum | cut -d' ' -f1)
+        wired=$dir/wires-$nm-$(cat "$top/synth/timing/wires.sh" "$lef" "$top/synth/memory/sram.tsv" "$O/sram" \
+            "$O/layout" "$O/liberty" | cksum | cut -d' ' -f1)
         "$top/synth/timing/wires.sh" "$dir" "$(top_of "$dir/rtl")" "$lef" "$nm" "$wired" || exit 1
     fi
     # sta exits 0 even when it could not link: an error line, or a report without the worst path, is a failure.
@@ -122,6 +124,7 @@ wires="no wires"
 echo "$config on $lib_name, macros at $nm nm, $wires; ns"
 awk -F '\t' -v cycle="$(cycle)" '
     $1 == "kind" { kind[++kinds] = $2; least[$2] = $3; if ($3 > worst) { worst = $3; which = $2 } }
+    $1 == "load" { next }
     $1 == "die" { die = $2; next }
     $1 == "wires" { wire[++wires] = sprintf("    %-10s %8d %11.1f %9.1f", $2, $3, $4, 1000 * $4 / $3); next }
     $1 != "kind" { line[++n] = $0 }

@@ -10,6 +10,7 @@
 #   @ worst <kind of path>  <delay>  <path>
 #   @ path  <label>         <delay>  <path>     worst one between the registers of some instances
 #   @ to    <instance>      <delay>  <path>     worst one that ends in the instance
+#   @ load  <fF at each output port>
 # and those of wires_design.tcl.
 # A path is its first register, the instances that it runs through with the ns spent in each, and its last register. The
 # enables of clock gates are ends of paths as registers are: they have the cycle, up to the edge that the gate lets
@@ -25,8 +26,9 @@ set unit $::env(UNIT)
 set period [expr {$::env(PERIOD) / $unit}]
 set io_fraction 0.2
 set driving_cell $::env(CELL)
-set output_load [expr {$::env(LOAD) / $::env(CAP_UNIT)}]
+set output_load [expr {double($::env(LOAD)) / $::env(CAP_UNIT)}]
 source $::env(SDC)
+puts "@ load\t[expr {$output_load * $::env(CAP_UNIT)}]"
 
 proc plain {name} { return [string map {\\ ""} $name] }
 

@@ -1258,8 +1258,9 @@ planted_fault_is_seen() {
     export VERILATE_OPT=-O0
     status=0
     # With these latencies the log shows it in the cycle before a port does.
-    FAULT=ccu:2 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim tiny workloads/mix memory.shared_latency=20 memory.l1_latency=20 \
-        memory.l2_latency=160 memory.dram_latency=100 -- --slice 0.0 --no-flops >"$T/cosim" 2>&1 || status=$?
+    FAULT=ccu:2 LOG="$T/rtl.tsv" tb/flow/flow.sh cosim tiny workloads/mix memory.shared_latency=20 \
+        memory.l1_latency=20 memory.l2_latency=160 memory.dram_latency=100 -- --slice 0.0 --no-flops >"$T/cosim" 2>&1 ||
+        status=$?
     [ $status -eq 1 ] || { cat "$T/cosim"; fail "exit code $status instead of 1 with FAULT=ccu:2"; }
     cycle=$(sed -n 's/^lock-step: MISMATCH in cycle \([0-9]*\).*/\1/p' "$T/cosim")
     # shellcheck disable=SC2086 # $hand is words

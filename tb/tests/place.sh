@@ -165,6 +165,10 @@ modelled_wires_take_time_and_area() {
             exit !(same && $3 > 1.03 * $1 && $4 > $3 + 0.5 * ($3 - $1) && $4 < 2 * $1)
         }' ||
         fail "paths without wires, with wires of nothing, by the model, and with twice its capacitance are these"
+    # The load at ports is that of the recipe.
+    load=$(awk '/set_load/ { print $2 }' "$(dirname "$none")/constr")
+    awk -F '\t' -v load="$load" '$1 == "load" { seen = $2 == load && load > 0 } END { exit !seen }' "$none" ||
+        fail "ports have $(grep '^load' "$none") instead of $load fF"
     # The die: cells of all instances over the utilisation, and the memories by build/sram.
     dir=$(dirname "$model")
     awk -F '\t' '
@@ -198,7 +202,7 @@ wires_without_a_model_are_refused() {
     touch "$T/a.v"
     refused "WIRES= has no part in NETLIST=" env WIRES=model NETLIST="$T/a.v" synth/timing/timing.sh tiny
     cp /usr/share/qflow/tech/osu018/osu018_stdcells.lib "$T/a.lib"
-    refused "has no LEF beside it, and no model of wires" env WIRES=model LIB="$T/a.lib" synth/timing/timing.sh tiny
+    refused "a.lib has no model of wires" env WIRES=model LIB="$T/a.lib" synth/timing/timing.sh tiny
     refused "area: WIRES=much is not known" env WIRES=much synth/area/area.sh tiny tiny
     refused "accepted: fit LEF LANES=REPORT" "$O/wires"
     refused "'33=a'; accepted is LANES=REPORT.tsv" "$O/wires" check synth/place/wire_model.tsv 33=a

@@ -176,6 +176,10 @@ static void test_file_is_read_as_written(void **state)
     assert_memory_equal(&model, &known, sizeof model);
 }
 
+#define COMPLETE(used, area, pins) \
+    "scale data\t1\nscale tags\t1\nscale control\t1\nscale clock\t1\nff\t1\nohm\t1\nused\t" used "\nwith_area\t" area \
+    "\nwith_pins\t" pins "\n"
+
 static void test_broken_files_are_refused(void **state)
 {
     (void)state;
@@ -183,6 +187,10 @@ static void test_broken_files_are_refused(void **state)
         {"scale data\t1\nwidth\t2\n", ":2: 'width' is no number of a wire model"},
         {"scale data\t1\nscale data\t1\n", ":2: scale data is there twice"},
         {"ff\t0\n", ":1: ff is 0"},
+        {"ff\t1\t2\n", ":1: there are 3 columns"},
+        {COMPLETE("2", "0.3", "1"), "used is 2"},
+        {COMPLETE("0.5", "1.5", "1"), "the exponents are 1.5 and 1"},
+        {COMPLETE("0.5", "0.3", "1000"), "the exponents are 0.3 and 1000"},
         {"scale data\t1\n", "has 1 numbers"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
