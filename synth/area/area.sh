@@ -126,7 +126,7 @@ whole area "$table" print_rows
 awk -v lib="$lib_name" -v hold="$hold" -v nand="$nand" -v base="$base_label" -v scheme="$scheme_label" \
     -v macros="$macros" -v gate="$(sed -n 's,^// ,,p' "$lib_dir/gate" 2>/dev/null)" \
     -f "$top/synth/area/area_table.awk" "$table"
-# wired LABEL CONFIG [key=value ...]: a line of dies and wires of a design, and what timing.sh says of its clock.
+# wired LABEL CONFIG [key=value ...]: a line of die and wires of a design, from what timing.sh says.
 wired() {
     label=$1
     shift

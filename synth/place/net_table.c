@@ -7,7 +7,7 @@
 #include "name_index.h"
 #include "synth/flow/netlist_table.h"
 
-static bool class_of(const char *name, enum net_class *class)
+bool net_table_class(const char *name, enum net_class *class)
 {
     for (int i = 0; i < NET_CLASSES; i++)
         if (strcmp(name, net_class_name[i]) == 0) {
@@ -24,7 +24,7 @@ static bool index_rows(struct name_index *index, const struct netlist_table *tab
         enum net_class class;
         if (strcmp(row->cell[1], "flop") == 0)
             continue;
-        if (!class_of(row->cell[1], &class))
+        if (!net_table_class(row->cell[1], &class))
             return refuse_at(error, table->path, row->line, "'%.80s' is no class of nets; accepted: data, tags, "
                              "control, clock", row->cell[1]);
         name_index_add(index, row->cell[0], (size_t)class);

@@ -9,4 +9,7 @@
 /* The class of each net of a layout, in its order; to be freed. NULL if the table is refused, or lacks a net. */
 enum net_class *net_table_classes(const char *path, const struct def *def, const struct sentence *);
 
+/* The class of this name, if there is one. */
+bool net_table_class(const char *name, enum net_class *class);
+
 #endif

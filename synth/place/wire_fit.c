@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net_table.h"
 #include "room.h"
 #include "synth/flow/netlist_table.h"
 
@@ -22,23 +23,14 @@ static bool number(const struct reading *r, const struct netlist_row *row, size_
     return netlist_table_number(r->table, row, column, value, r->error);
 }
 
-static bool class_of(const struct reading *r, const struct netlist_row *row, enum net_class *class)
-{
-    for (int i = 0; i < NET_CLASSES; i++)
-        if (strcmp(row->cell[1], net_class_name[i]) == 0) {
-            *class = (enum net_class)i;
-            return true;
-        }
-    return refuse_at(r->error, r->table->path, row->line, "'%.80s' is no class of nets; accepted: data, tags, control, "
-                     "clock", row->cell[1]);
-}
-
 static bool take_net(struct reading *r, const struct netlist_row *row)
 {
     struct placed_net net;
     double pins;
-    if (!class_of(r, row, &net.class) || !number(r, row, 2, &pins) || !number(r, row, 3, &net.um) ||
-        !number(r, row, 4, &net.ff))
+    if (!net_table_class(row->cell[1], &net.class))
+        return refuse_at(r->error, r->table->path, row->line, "'%.80s' is no class of nets; accepted: data, tags, "
+                         "control, clock", row->cell[1]);
+    if (!number(r, row, 2, &pins) || !number(r, row, 3, &net.um) || !number(r, row, 4, &net.ff))
         return false;
     if (pins < 2 || pins != floor(pins))
         return refuse_at(r->error, r->table->path, row->line, "a net has %.80s pins; accepted are 2 or more",
