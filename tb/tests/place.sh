@@ -195,6 +195,21 @@ modelled_wires_take_time_and_area() {
     done
 }
 
+# OpenSTA puts wires of the lengths that build/wires says.
+both_languages_have_one_length() {
+    printf 'area\t1\t5000\t0\t%s\n' 123456 >"$T/report.tsv"
+    for class in data tags control; do printf 'net\t%s\t5\t1.0\t1.0\tn\n' $class; done >>"$T/report.tsv"
+    "$O/wires" check synth/place/wire_model.tsv 1="$T/report.tsv" | awk -F '\t' '$2 != "all" { print $2, $5 }' >"$T/c"
+    {   echo "source synth/timing/wires.tcl"
+        echo "read_model synth/place/wire_model.tsv"
+        echo 'foreach class {data tags control} { puts [format "@ %s %.1f" $class [length $class 123456.0 5]] }'
+    } >"$T/lengths.tcl"
+    sta -no_init -exit "$T/lengths.tcl" 2>&1 </dev/null | sed -n 's/^@ //p' >"$T/tcl"
+    cat "$T/c"
+    [ "$(wc -l <"$T/c")" -eq 3 ] && diff "$T/c" "$T/tcl" ||
+        fail "lengths of build/wires (<) are not those of wires.tcl (>)"
+}
+
 wires_without_a_model_are_refused() {
     refused "WIRES=much is not known; accepted: none, model" env WIRES=much synth/timing/timing.sh tiny
     echo "ff	1" >"$T/short.tsv"

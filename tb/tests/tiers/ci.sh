@@ -198,6 +198,7 @@ LIST
     shell_test place what_cannot_be_placed_is_refused \
         "one of the commands in tb/tests/place.sh was not refused as it says"
     shell_test place modelled_wires_take_time_and_area "run make timing CONFIG=tiny WIRES=model; see docs/place.md"
+    shell_test place both_languages_have_one_length "compare synth/timing/wires.tcl with synth/place/wire_model.c"
     shell_test place wires_without_a_model_are_refused \
         "one of the commands in tb/tests/place.sh was not refused as it says"
     shell_test fpga smallest_design_is_placed "run make fpga CONFIG=tiny with the settings in tb/tests/fpga.sh"
