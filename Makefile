@@ -110,6 +110,7 @@ ENERGY_SRC  := $(call folder,synth/energy)
 FLOW_SRC    := $(call folder,synth/flow)
 FPGA_SRC    := $(call folder,synth/fpga)
 PLACE_SRC   := $(call folder,synth/place)
+PLACE_FLOW  := $(addprefix synth/flow/,liberty.c liberty_look.c netlist.c netlist_table.c)
 ALONE_SRC   := $(call folder,tb/alone tb/alone/modules)
 HOUSE_SRC   := $(call folder,docs/house) configs/fold.c $(PROGRAM_SRC)
 WAVES_SRC   := $(call folder,docs/waves) docs/house/svg.c docs/house/table.c $(PROGRAM_SRC)
@@ -327,12 +328,11 @@ $(O)/netlist: $(call obj,synth/flow/netlist_main.c $(filter synth/flow/netlist%,
 $(O)/fpga: $(call obj,synth/fpga/fpga_main.c $(FPGA_SRC) synth/flow/netlist.c $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
-$(O)/layout: $(call obj,synth/place/layout_main.c $(PLACE_SRC) synth/flow/netlist.c \
-                        synth/flow/netlist_table.c $(PROGRAM_SRC))
+$(O)/layout: $(call obj,synth/place/layout_main.c $(PLACE_SRC) $(PLACE_FLOW) $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
-$(O)/wires: $(call obj,synth/place/wires_main.c $(filter-out synth/place/layout_%,$(PLACE_SRC)) synth/flow/netlist.c \
-                       synth/flow/netlist_table.c $(PROGRAM_SRC))
+$(O)/wires: $(call obj,synth/place/wires_main.c $(filter-out synth/place/layout_%,$(PLACE_SRC)) $(PLACE_FLOW) \
+                       $(PROGRAM_SRC))
 	$(call step,LINK,$@)$(CC) $(CFLAGS) $^ -o $@ -ljansson -lm
 
 $(O)/claims_page: $(call obj,synth/claims/claims_page.c synth/claims/claim.c configs/fold.c $(PROGRAM_SRC))

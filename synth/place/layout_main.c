@@ -2,12 +2,15 @@
 /*
  * layout: what synth/place/place.sh computes. Exit code 2: bad input.
  *
- * usage: layout circuit LEF NETLIST.json MODULE FLOPS.tsv PREFIX
+ * usage: layout circuit CELLS NETLIST.json MODULE FLOPS.tsv PREFIX
+ *        layout flops   LIBERTY.lib
  *        layout spef    LEF LAYOUT.def
  *        layout report  LEF LAYOUT.def NETS.tsv
  *        layout picture LEF LAYOUT.def NETS.tsv
  *
- * circuit  writes PREFIX.blif, .v, .nets.tsv, .drivers.tsv (circuit_files.h) of a flat, mapped module
+ * circuit  writes PREFIX.blif, .v, .nets.tsv, .drivers.tsv (circuit_files.h) of a flat, mapped module; CELLS: a LEF, or
+ *          a liberty file, which ends with .lib
+ * flops    prints the flip-flops of a library and their clock pins (lef_liberty.h)
  * spef     resistance and capacitance of the routed wires (parasitics.h)
  * report   area, wires by class and layer (layout_report.h)
  * picture  the layout as SVG (layout_picture.h)
@@ -21,15 +24,22 @@
 #include "configs/whole.h"
 #include "layout_picture.h"
 #include "layout_report.h"
+#include "lef_liberty.h"
 #include "parasitics.h"
 
 enum { SENTENCE_SIZE = 1024, PATH_SIZE = 4096 };
 
 static char sentence[SENTENCE_SIZE];
 
+static bool is_liberty(const char *path)
+{
+    size_t length = strlen(path);
+    return length >= 4 && strcmp(path + length - 4, ".lib") == 0;
+}
+
 static struct lef *read_lef(const char *path)
 {
-    struct lef *lef = lef_read(path, SENTENCE(sentence));
+    struct lef *lef = is_liberty(path) ? lef_of_liberty(path, SENTENCE(sentence)) : lef_read(path, SENTENCE(sentence));
     if (!lef)
         give_up("%s", sentence);
     return lef;
@@ -72,6 +82,12 @@ static void write_circuit(char **argument)
     lef_free(lef);
 }
 
+static void print_flops(const char *path)
+{
+    if (!lef_liberty_print_flops(path, stdout, SENTENCE(sentence)))
+        give_up("%s", sentence);
+}
+
 static void of_layout(const char *command, char **argument)
 {
     struct lef *lef = read_lef(argument[0]);
@@ -93,11 +109,13 @@ int main(int argc, char **argv)
     program_version(argc, argv);
     if (argc == 7 && strcmp(argv[1], "circuit") == 0)
         write_circuit(argv + 2);
+    else if (argc == 3 && strcmp(argv[1], "flops") == 0)
+        print_flops(argv[2]);
     else if ((argc == 4 && strcmp(argv[1], "spef") == 0) ||
              (argc == 5 && (strcmp(argv[1], "report") == 0 || strcmp(argv[1], "picture") == 0)))
         of_layout(argv[1], argv + 2);
     else
-        give_up("accepted: circuit LEF NETLIST MODULE FLOPS PREFIX, spef LEF DEF, report LEF DEF NETS, or picture LEF "
-                "DEF NETS");
+        give_up("accepted: circuit CELLS NETLIST MODULE FLOPS PREFIX, flops LIBERTY, spef LEF DEF, report LEF DEF "
+                "NETS, or picture LEF DEF NETS");
     return 0;
 }

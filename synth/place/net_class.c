@@ -18,6 +18,8 @@ const char *const net_class_name[NET_CLASSES] = {"data", "tags", "control", "clo
 /* Sets of classes: of registers and inputs that reach a net, and of registers and outputs that it reaches. */
 struct reach { uint8_t from, to; };
 
+enum { LONGEST_NAME = 512 };
+
 static const char *const data_words[] = {"data", "operand", "value", NULL};
 static const char *const tag_words[] = {"reg", "tag", "row", "base", NULL};
 
@@ -40,6 +42,17 @@ static enum net_class class_of_name(const char *name)
     const char *last = strrchr(name, '.');
     last = last ? last + 1 : name;
     return has_word(last, data_words) ? NET_DATA : has_word(last, tag_words) ? NET_TAGS : NET_CONTROL;
+}
+
+/* The name that a net has in the RTL; NULL if it has none. Yosys calls its own _number_. */
+static const char *name_of(const struct circuit_net *net)
+{
+    const char *last = net->rtl ? strrchr(net->rtl, '.') : NULL;
+    last = last ? last + 1 : net->rtl;
+    if (!last || *last != '_')
+        return net->rtl;
+    size_t digits = strspn(last + 1, "0123456789");
+    return digits && strcmp(last + 1 + digits, "_") == 0 ? NULL : net->rtl;
 }
 
 /* Whether a net begins at a register or an input; flops[net] says the former. */
@@ -75,30 +88,51 @@ static bool step(const struct circuit *c, struct reach *reach)
     return grown;
 }
 
-/* A flip-flop's data has its class from what the flip-flop is called, which is the net that it drives. */
-static void end_at(const struct circuit *c, const struct circuit_cell *flop, struct reach *reach)
+/* Of a flip-flop's own name, register_reg_bit_, in which "reg" does not count. */
+static enum net_class class_of_register(const char *flop)
 {
-    enum net_class class = class_of_name(flop->rtl);
+    char name[LONGEST_NAME];
+    const char *end = NULL;
+    for (const char *at = strstr(flop, "_reg_"); at; at = strstr(at + 1, "_reg_"))
+        end = at;
+    size_t length = end ? (size_t)(end - flop) : strlen(flop);
+    if (length >= sizeof name)
+        return class_of_name(flop);
+    memcpy(name, flop, length);
+    name[length] = '\0';
+    return class_of_name(name);
+}
+
+/* A flip-flop's data has its class from what the flip-flop is called, which is the net that it drives. Behind an output
+ * that is inverted the net has no name, and the register's name is only that of the flip-flop. */
+static enum net_class class_of_flop(const struct circuit *c, const struct circuit_cell *flop)
+{
     for (const struct circuit_pin *p = flop->pins; p < flop->pins + flop->pin_count; p++)
-        if (p->lef->direction == LEF_OUTPUT && c->nets[p->net].rtl)
-            class = class_of_name(c->nets[p->net].rtl);
+        if (p->lef->direction == LEF_OUTPUT && name_of(&c->nets[p->net]))
+            return class_of_name(name_of(&c->nets[p->net]));
+    return class_of_register(flop->rtl);
+}
+
+static void take_flop(const struct circuit *c, const struct circuit_cell *flop, bool *flops, struct reach *reach)
+{
+    uint8_t class = (uint8_t)(1U << class_of_flop(c, flop));
     for (const struct circuit_pin *p = flop->pins; p < flop->pins + flop->pin_count; p++)
-        if (p->lef->direction != LEF_OUTPUT && c->nets[p->net].class != NET_CLOCK)
-            reach[p->net].to |= (uint8_t)(1U << class);
+        if (p->lef->direction == LEF_OUTPUT) {
+            flops[p->net] = true;
+            reach[p->net].from |= class;
+        } else if (c->nets[p->net].class != NET_CLOCK) {
+            reach[p->net].to |= class;
+        }
 }
 
 static void begin_and_end(const struct circuit *c, bool *flops, struct reach *reach)
 {
-    for (const struct circuit_cell *cell = c->cells; cell < c->cells + c->cell_count; cell++) {
-        if (!cell->flop)
-            continue;
-        end_at(c, cell, reach);
-        for (const struct circuit_pin *p = cell->pins; p < cell->pins + cell->pin_count; p++)
-            flops[p->net] |= p->lef->direction == LEF_OUTPUT;
-    }
+    for (const struct circuit_cell *cell = c->cells; cell < c->cells + c->cell_count; cell++)
+        if (cell->flop)
+            take_flop(c, cell, flops, reach);
     for (size_t i = 0; i < c->net_count; i++) {
         uint8_t class = (uint8_t)(1U << (c->nets[i].rtl ? class_of_name(c->nets[i].rtl) : NET_CONTROL));
-        if (begins(c, flops, i))
+        if (c->nets[i].input)
             reach[i].from |= class;
         if (c->nets[i].output)
             reach[i].to |= class;
@@ -125,7 +159,8 @@ void circuit_classify(struct circuit *c)
     for (size_t i = 0; i < c->net_count; i++) {
         struct circuit_net *n = &c->nets[i];
         if (n->class != NET_CLOCK)
-            n->class = n->rtl && (begins(c, flops, i) || n->output) ? class_of_name(n->rtl) : class_between(&reach[i]);
+            n->class = name_of(n) && (begins(c, flops, i) || n->output) ? class_of_name(name_of(n))
+                                                                        : class_between(&reach[i]);
     }
     free(reach);
     free(flops);

@@ -39,8 +39,8 @@ if {$::env(MODEL) ne ""} {
             lassign $driver pin loads pins
             set carries $class([get_property [$pin net] full_name])
             if {$carries eq "clock"} { continue }
-            put_wire $pin $loads \
-                [length $carries [expr {$::env(DIE) / ($carries eq "data" ? double($::env(LANES)) : 1)}] $pins]
+            set um [length $carries [expr {$::env(DIE) / ($carries eq "data" ? double($::env(LANES)) : 1)}] $pins]
+            put_wire $pin $loads $um [expr {$um / [branching $pins]}]
         }
     }
 }

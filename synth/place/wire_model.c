@@ -15,13 +15,21 @@ double wire_model_um(const struct wire_model *m, enum net_class class, double ar
 
 /* The numbers of a model by their names. */
 struct named { const char *name; double *value; };
-enum { NAMED = 5 };
+enum { NAMED = 6 };
 
 static void names_of(struct wire_model *m, struct named *named)
 {
     const struct named all[NAMED] = {{"with_area", &m->with_area}, {"with_pins", &m->with_pins}, {"ff", &m->ff},
-                                     {"ohm", &m->ohm}, {"used", &m->used}};
+                                     {"ohm", &m->ohm}, {"used", &m->used}, {"gate", &m->gate}};
     memcpy(named, all, sizeof all);
+}
+
+void wire_model_scale(struct wire_model *m, double gate)
+{
+    double times = pow(gate / m->gate, 0.5 - m->with_area);
+    for (int i = 0; i < NET_CLASSES; i++)
+        m->scale[i] *= i == NET_CLOCK ? 1 : times;          /* the clock's exponent is a half */
+    m->gate = gate;
 }
 
 void wire_model_print(const struct wire_model *m, FILE *out)

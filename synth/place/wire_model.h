@@ -18,9 +18,13 @@ struct wire_model {
     double with_area, with_pins;
     double ff, ohm;                 /* of an um */
     double used;                    /* area of cells over that of the die */
+    double gate;                    /* area of the smallest NAND of two inputs of the library (um2) */
 };
 
 double wire_model_um(const struct wire_model *model, enum net_class class, double area, size_t pins);
+
+/* Makes it that of a library with another gate: a die of as many gates has wires of as many sides of a gate. */
+void wire_model_scale(struct wire_model *model, double gate);
 
 /* A table of lines "name value", names as in the struct and "scale class", with tabs. */
 void wire_model_print(const struct wire_model *model, FILE *out);

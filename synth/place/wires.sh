@@ -41,7 +41,7 @@ sed '/^#/d' "$list" | while IFS="	" read -r part module lanes config settings; d
 done >"$work/reports"
 grep -q '^fit' "$work/reports" || die "$list has no module to fit; accepted are some"
 # shellcheck disable=SC2046 # words
-"$O/wires" fit "${LIB%.lib}.lef" $(awk -F '\t' '$1 == "fit" { print $3 "=" $4 }' "$work/reports") >"$work/model"
+"$O/wires" fit "${LIB%.lib}.lef" "$("$O/liberty" nand "$lib_dir/library.lib")" $(awk -F '\t' '$1 == "fit" { print $3 "=" $4 }' "$work/reports") >"$work/model"
 whole wires "$written" sed '1i\
 # The model of wires of docs/place.md, written by synth/place/wires.sh.' "$work/model"
 

@@ -24,18 +24,19 @@ table() {
     sed -n 's/^  the table: //p' "$work/printed"
 }
 rows() {
-    printf 'design\tdie\tdie over first\tmm\tmm over first\tdata\ttags\tcontrol\tbetween\tclock\tclock wired\tlost\n'
+    printf 'design\tdie\tdie over first\tmm\tmm over first\tdata\ttags\tcontrol\tbetween\trepeaters\tclock\tclock wired\tlost\n'
     for config in $CONFIGS; do
         without=$(table "$config" none "$@") && with=$(table "$config" model "$@") || exit 2
         awk -F '\t' -v OFS='\t' -v design="$config" -v first="$work/first" '
             $1 == "kind" && $2 == "register to register" { period[FILENAME] = $3 }
             $1 == "die" { die = $2 }
+            $1 == "repeaters" { repeaters = $3 }
             $1 == "wires" { mm[$2] = $4; sum += $4 }
             END {
                 if ((getline line <first) > 0) split(line, of, "\t")
                 else { of[1] = die; of[2] = sum; print die, sum >first }
                 print design, die, die / of[1], sum, sum / of[2], mm["data"], mm["tags"], mm["control"],
-                    mm["between"], 1000 / period[ARGV[1]], 1000 / period[ARGV[2]],
+                    mm["between"], repeaters, 1000 / period[ARGV[1]], 1000 / period[ARGV[2]],
                     100 * (period[ARGV[2]] / period[ARGV[1]] - 1)
             }' "$without" "$with" || exit 2
     done

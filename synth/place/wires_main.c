@@ -2,16 +2,21 @@
 /*
  * wires: a model of wires that are not placed, from modules that are (wire_model.h). Exit code 2: bad input.
  *
- * usage: wires fit LEF LANES=REPORT.tsv...
+ * usage: wires fit LEF GATE LANES=REPORT.tsv...
  *        wires check MODEL.tsv LANES=REPORT.tsv...
+ *        wires scale MODEL.tsv GATE OHM FF
  *        wires read MODEL.tsv
+ *        wires floor BLOCKS.tsv
  *
- * REPORT.tsv is what make place leaves of a module, LANES the lanes that it was placed with.
+ * REPORT.tsv is what make place leaves of a module, LANES the lanes that it was placed with, GATE the area of the
+ * library's smallest NAND of two inputs in um2, OHM and FF what an um of wire has.
  *
  * fit    prints the model that fits the modules
  * check  prints a line for each module and class, and one for all its wires: "module class nets routed model error",
  *        lengths in um, the error in per cent of what was routed, with tabs
+ * scale  prints the model of another library
  * read   refuses a file that is no model
+ * floor  prints a floor plan of blocks, and how long the nets between them are in it (floor_plan.h)
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,6 +24,7 @@
 #include <string.h>
 
 #include "configs/program.h"
+#include "floor_plan.h"
 #include "lef.h"
 #include "room.h"
 #include "wire_fit.h"
@@ -76,12 +82,22 @@ static double ohm_of(const char *path, const struct modules *modules)
     return ohm / um;
 }
 
+static double number_of(const char *word, const char *what)
+{
+    char *end;
+    double number = strtod(word, &end);
+    if (end == word || *end || !isfinite(number) || number <= 0)
+        give_up("'%.80s' is no %s; accepted is a number above 0", word, what);
+    return number;
+}
+
 static void fit(char **argument)
 {
-    struct modules modules = modules_of(argument + 1);
+    struct modules modules = modules_of(argument + 2);
     struct wire_model model;
     if (!wire_fit(&model, modules.all, modules.count, ohm_of(argument[0], &modules), SENTENCE(sentence)))
         give_up("%s", sentence);
+    model.gate = number_of(argument[1], "area of a gate");
     wire_model_print(&model, stdout);
     modules_free(&modules);
 }
@@ -127,17 +143,41 @@ static void check(char **argument)
     modules_free(&modules);
 }
 
+static void scale(char **argument)
+{
+    struct wire_model model = model_of(argument[0]);
+    wire_model_scale(&model, number_of(argument[1], "area of a gate"));
+    model.ohm = number_of(argument[2], "resistance");
+    model.ff = number_of(argument[3], "capacitance");
+    wire_model_print(&model, stdout);
+}
+
+static void floor_of(const char *path)
+{
+    struct floor_plan *plan = floor_plan_read(path, SENTENCE(sentence));
+    if (!plan)
+        give_up("%s", sentence);
+    floor_plan_place(plan);
+    floor_plan_print(plan, stdout);
+    floor_plan_free(plan);
+}
+
 int main(int argc, char **argv)
 {
     program_begin();
     program_version(argc, argv);
-    if (argc > 3 && strcmp(argv[1], "fit") == 0)
+    if (argc > 4 && strcmp(argv[1], "fit") == 0)
         fit(argv + 2);
+    else if (argc == 6 && strcmp(argv[1], "scale") == 0)
+        scale(argv + 2);
+    else if (argc == 3 && strcmp(argv[1], "floor") == 0)
+        floor_of(argv[2]);
     else if (argc > 3 && strcmp(argv[1], "check") == 0)
         check(argv + 2);
     else if (argc == 3 && strcmp(argv[1], "read") == 0)
         model_of(argv[2]);
     else
-        give_up("accepted: fit LEF LANES=REPORT..., check MODEL LANES=REPORT..., or read MODEL");
+        give_up("accepted: fit LEF GATE LANES=REPORT..., check MODEL LANES=REPORT..., scale MODEL GATE OHM FF, read "
+                "MODEL, or floor BLOCKS");
     return 0;
 }

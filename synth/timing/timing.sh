@@ -57,7 +57,7 @@ analyse() {
     dir=$("$top/synth/flow/netlist.sh" "$config" "$@") || exit $?
     stamp=$({ cat "$top/synth/timing/timing.tcl" "$top/synth/memory/sram.tsv" "$O/sram" "$dir/constr"
         [ -z "$model" ] || cat "$model" "$top"/synth/timing/wires*.tcl "$top/synth/timing/wires.sh" "$lef" \
-            "$O/layout" "$O/liberty"
+            "$O/layout" "$O/liberty" "$O/wires" "$repeaters"
         sta -version; } 2>/dev/null |
         cksum | cut -d' ' -f1)
     netlist=${NETLIST:-$dir/netlist.v}
@@ -86,7 +86,7 @@ analyse() {
         UNIT=$lib_unit_ns PERIOD=$PERIOD CAP_UNIT=$cap_unit \
         CELL=$(awk '/set_driving_cell/ { print $2 }' "$dir/constr") \
         LOAD=$(awk '/set_load/ { print $2 }' "$dir/constr") GATE=$(gate_of "$dir") \
-        WIRED=$wired SCRIPTS=$top/synth/timing MODEL=$model CELLS=$dir/cells.tsv \
+        WIRED=$wired SCRIPTS=$top/synth/timing MODEL=$model CELLS=$dir/cells.tsv FLOOR=$O/wires REPEATER=$repeater \
         DATA_LANES=$(awk -F '\t' 'NR == 2 { print $3 / 32 }' "$(file_of "$dir/rtl" memories.tsv)") \
         sta -no_init -exit /dev/stdin <"$top/synth/timing/timing.tcl" >"$report.log.$$" 2>&1 || status=$?
     if [ $status -ne 0 ] || grep -q '^Error' "$report.log.$$" || ! grep -q '^@ worst' "$report.log.$$"; then
@@ -125,7 +125,9 @@ echo "$config on $lib_name, macros at $nm nm, $wires; ns"
 awk -F '\t' -v cycle="$(cycle)" '
     $1 == "kind" { kind[++kinds] = $2; least[$2] = $3; if ($3 > worst) { worst = $3; which = $2 } }
     $1 == "load" { next }
+    $1 == "floor" { next }
     $1 == "die" { die = $2; next }
+    $1 == "repeaters" { repeaters = sprintf("%d repeaters (%s) of %.3f mm2", $3, $2, $4); next }
     $1 == "wires" { wire[++wires] = sprintf("    %-10s %8d %11.1f %9.1f", $2, $3, $4, 1000 * $4 / $3); next }
     $1 != "kind" { line[++n] = $0 }
     END {
@@ -145,7 +147,7 @@ awk -F '\t' -v cycle="$(cycle)" '
             printf "  %9.3f  %-40s %s\n", f[3], label, f[4]
         }
         if (!wires) exit
-        printf "  wires: the die is %.3f mm2, with memories\n", die
+        printf "  wires: the die is %.3f mm2, with memories and %s\n", die, repeaters
         printf "    %-10s %8s %11s %9s\n", "", "nets", "mm", "um a net"
         for (i = 1; i <= wires; i++) print wire[i]
     }' "$report"

@@ -67,7 +67,7 @@ modules=$(awk -F '\t' 'NR == FNR { has[$1] = 1; next } !($2 in has) && !seen[$2]
     done; } >"$work/flat.ys"
 yosys -q "$work/flat.ys" >"$work/log" 2>&1 || {
     echo "timing: Yosys does not flatten the modules of $dir/netlist.v: $(tail -n 1 "$work/log")" >&2; exit 1; }
-"$O/liberty" flops "$dir/library.lib" >"$work/flops.tsv"
+"$O/layout" flops "$dir/library.lib" >"$work/flops.tsv"
 for module in $modules; do
     "$O/layout" circuit "$lef" "$work/$module.json" "$module" "$work/flops.tsv" "$work/$module" >"$work/size" || exit 1
     rm "$work/$module.json" "$work/$module.blif" "$work/$module.v" "$work/$module.nets.tsv"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Wires that are not placed, by the model of docs/place.md: each output of a cell gets the capacitance and resistance of
-# its net. For timing.tcl and synth/place/place.tcl.
+# its net. For timing.tcl, repeater.tcl and synth/place/place.tcl.
 
 proc rows {path} {
     set file [open $path]
@@ -48,12 +48,27 @@ proc drivers {cell} {
     return $all
 }
 
-# A wire of `um` from a pin to those that it drives: half of its capacitance is at the pin, half of it and those of the
-# pins behind its resistance. In farad, ohm and seconds.
-proc put_wire {pin loads um} {
+# Length of a net's wires over half of the perimeter of the box around its pins: Cheng, "RISA", ICCAD 1994, table 1;
+# straight lines between these numbers of pins.
+set branched {3 1.0 4 1.0828 5 1.1536 10 1.4493 15 1.6899 20 1.8924 30 2.2334}
+proc branching {pins} {
+    set last_pins 2
+    set last 1.0
+    foreach {count ratio} $::branched {
+        if {$pins <= $count} { return [expr {$last + ($ratio - $last) * ($pins - $last_pins) / ($count - $last_pins)}] }
+        set slope [expr {($ratio - $last) / ($count - $last_pins)}]
+        set last_pins $count
+        set last $ratio
+    }
+    return [expr {$last + $slope * ($pins - $last_pins)}]
+}
+
+# A wire of `um` from a pin to those that it drives, the way to each of which is `reach` long: half of its capacitance
+# is at the pin, half of it and those of the pins behind the resistance of the way. In farad, ohm and seconds.
+proc put_wire {pin loads um reach} {
     global model
     set half [expr {$um * $model(ff) * 0.5e-15}]
-    set ohm [expr {$um * $model(ohm)}]
+    set ohm [expr {$reach * $model(ohm)}]
     # Both before one is set: behind that OpenSTA 2.0.17 says 0 of the net.
     foreach edge {rise fall} { set pins($edge) [[$pin net] pin_capacitance $edge [sta::cmd_corner] max] }
     foreach edge {rise fall} {

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # The wires of a design of several modules, by the model. For timing.tcl, behind wires.tcl. Environment: CELLS
-# (cells.tsv), WIRED (a folder of wires.sh), DATA_LANES (of the design).
+# (cells.tsv), WIRED (a folder of wires.sh), DATA_LANES (of the design), FLOOR (build/wires), REPEATER (wire_model.sh).
 #
-# An instance of the top, or of a sub-core, is a die of its own. A net lies in that of its pins, or in that of the
-# design if they are in several. A net of data lies in one lane of it.
+# An instance of the top, or of a sub-core, is a die of its own, and a block of the floor plan. A net of one instance
+# lies in its die; one of data in one lane of it. A net between instances crosses the floor plan, and goes in each of
+# them from an edge to its pins.
 # Prints, as timing.tcl does, lengths in mm and areas in mm2:
 #   @ wires <what> <nets> <length>       data, tags or control, in an instance; between: those that join instances
-#   @ die   <area>                       with its memories
+#   @ repeaters <cell> <how many> <area>
+#   @ die   <area>                       with its memories and repeaters
+#   @ floor <instance> <x0> <y0> <x1> <y1>   um
 
 # The instance in which a pin or a cell is; of a sub-core of an SM, with the name of the sub-core.
 proc region {name} {
@@ -41,44 +44,165 @@ proc class {where pin} {
     return [expr {[info exists all($key)] ? $all($key) : "control"}]
 }
 
+# What memories carry, by their modules: data if a row has a word for each lane.
+proc memory_classes {} {
+    set all {}
+    foreach row [lrange [rows [bytes $::env(DIR)/macros.tsv]] 1 end] {
+        lappend all [lindex $row 0] [expr {[lindex $row 3] % (32 * $::env(DATA_LANES)) == 0 ? "data" : "control"}]
+    }
+    return $all
+}
+
+# Length and reach of the part of a net that lies in an instance; its area is that of its cells.
+proc inside {where class pins} {
+    upvar #0 die die
+    if {![info exists die($where)]} { return {0 0} }
+    set um [length $class [expr {$class eq "data" ? $die($where) / $::env(DATA_LANES) : $die($where)}] $pins]
+    return [list $um [expr {$um / [branching $pins]}]]
+}
+
+# Instances of a net's loads, each with the number of them.
+proc instances {loads} {
+    set all {}
+    foreach load $loads { dict incr all [region [get_property [$load instance] full_name]] }
+    return $all
+}
+
+# Puts blocks and nets into a table for build/wires, and returns what that says: for each net the length in the plan.
+proc plan {areas nets} {
+    set path "[bytes $::env(WIRED)]/floor-[pid].tsv"
+    set file [open $path w]
+    set number 0
+    dict for {where area} $areas {
+        set block($where) $number
+        incr number
+        puts $file "block\t[expr {$where eq "" ? "top" : [plain $where]}]\t$area"
+    }
+    dict for {net weight} $nets {
+        lassign $net lanes port blocks
+        set numbers {}
+        foreach where $blocks { lappend numbers $block($where) }
+        puts $file "net\t$weight\t$lanes\t$port\t[join $numbers { }]"
+    }
+    close $file
+    set all {}
+    foreach line [split [exec [bytes $::env(FLOOR)] floor $path] "\n"] {
+        set rest [lassign [split $line "\t"] what]
+        if {$what eq "net"} { lappend all [lindex $rest 0] }
+        if {$what eq "block"} { puts "@ floor\t[join $rest "\t"]" }
+    }
+    file delete $path
+    return $all
+}
+
+# Puts a wire behind an output, with repeaters: one at the output if the wire is longer than half of the way to the next
+# one, and then one at the end of each such way. Returns how many.
+proc put_long_wire {pin loads um reach} {
+    upvar #0 repeater repeater
+    set ways [expr {int($reach / $repeater(um)) + 1}]
+    set count [expr {$ways - 1 + ($um > $repeater(um) / 2)}]
+    if {$count == 0} { put_wire $pin $loads $um $reach; return 0 }
+    set cell [$pin instance]
+    set port [$pin port]
+    set parent [$cell parent]
+    set net [$pin net]
+    set step [expr {double($reach) / $ways}]
+    sta::disconnect_pin_cmd $pin
+    for {set n 0} {$n < $count} {incr n} {
+        set name "repeater_[incr ::repeaters]"
+        set wire [sta::make_net_cmd $name $parent]
+        set next [sta::make_instance_cmd "${name}_" $repeater(cell) $parent]
+        sta::connect_pin_cmd $cell $port $wire
+        sta::connect_pin_cmd $next $repeater(in) $wire
+        if {$n > 0 || $count < $ways} { put_wire $pin [list [$next find_pin $repeater(input)]] $step $step }
+        set cell $next
+        set port $repeater(out)
+        set pin [$next find_pin $repeater(output)]
+    }
+    sta::connect_pin_cmd $cell $port $net
+    put_wire [$cell find_pin $repeater(output)] $loads [expr {$um - $step * ($ways - 1)}] $step
+    return $count
+}
+
 proc annotate {} {
-    global model file_of
+    global model file_of die repeater
     foreach row [rows [bytes $::env(CELLS)]] { set um2([lindex $row 0]) [lindex $row 1] }
+    lassign [split $::env(REPEATER)] name repeater(um) ns repeater(input) repeater(output)
+    set repeater(cell) [lindex [get_lib_cells "*/$name"] 0]
+    foreach {port end} {in input out output} {
+        set repeater($port) [[$repeater(cell) cell] find_port $repeater($end)]
+    }
     array set file_of [table classes.tsv]
+    array set memory [memory_classes]
     foreach file [lsort -unique [dict values [array get file_of]]] { read_classes $file }
     set cells {}
     foreach cell [get_cells -hierarchical *] {
         set lib [$cell liberty_cell]
-        if {$lib eq "NULL" || ![info exists um2([get_property $lib name])]} { continue }
+        if {$lib eq "NULL"} { continue }
+        set kind [get_property $lib name]
         set where [region [get_property $cell full_name]]
-        lappend cells $cell $where
+        lappend cells $cell $where [expr {[info exists memory($kind)] ? $memory($kind) : ""}]
+        if {![info exists um2($kind)]} { continue }
         if {![info exists die($where)]} { set die($where) 0.0 }
-        set die($where) [expr {$die($where) + $um2([get_property $lib name]) / $model(used)}]
+        set die($where) [expr {$die($where) + $um2($kind) / $model(used)}]
     }
-    set whole 0.0
-    foreach {where area} [concat [array get die] [table areas.tsv]] { set whole [expr {$whole + $area}] }
+    set areas [array get die]
+    foreach {where area} [table areas.tsv] {
+        foreach key [dict keys $areas] { if {[plain $key] eq $where} { set where $key } }
+        dict set areas $where [expr {[dict exists $areas $where] ? [dict get $areas $where] + $area : $area}]
+    }
+    # Nets of one instance, and those of several, by the blocks that they join.
     array set nets {data 0 tags 0 control 0 between 0}
     array set sum {data 0 tags 0 control 0 between 0}
-    foreach {cell where} $cells {
+    set wires {}
+    set between {}
+    foreach {cell where carries} $cells {
         foreach driver [drivers $cell] {
             lassign $driver pin loads pins
-            set class [class $where $pin]
+            set class [expr {$carries eq "" ? [class $where $pin] : $carries}]
             if {$class eq "clock"} { continue }
-            set inside [expr {$pins == 1 + [llength $loads]}]
-            foreach load $loads {
-                if {!$inside} { break }
-                set inside [expr {[region [get_property $load full_name]] eq $where}]
+            set at [instances $loads]
+            set port [expr {$pins > 1 + [llength $loads]}]
+            if {!$port && [llength $loads] > 0 && [dict keys $at] eq [list $where]} {
+                lassign [inside $where $class $pins] um reach
+                lappend wires $class $pin $loads $um $reach
+                continue
             }
-            set area [expr {$inside ? $die($where) : $whole}]
-            set um [length $class [expr {$class eq "data" ? $area / $::env(DATA_LANES) : $area}] $pins]
-            put_wire $pin $loads $um
-            set what [expr {$inside ? $class : "between"}]
-            incr nets($what)
-            set sum($what) [expr {$sum($what) + $um}]
+            lassign [inside $where $class [expr {2 + ([dict exists $at $where] ? [dict get $at $where] : 0)}]] um reach
+            set most 0
+            dict for {other count} $at {
+                if {$other eq $where} { continue }
+                lassign [inside $other $class [expr {$count + 1}]] more way
+                set um [expr {$um + $more}]
+                set most [expr {max($most, $way)}]
+            }
+            set blocks [lsort -unique [concat [list $where] [dict keys $at]]]
+            set key [list [expr {$class eq "data" ? $::env(DATA_LANES) : 1}] $port $blocks]
+            dict incr between $key
+            lappend crossing $pin $loads $um [expr {$reach + $most}] $key
         }
+    }
+    set lengths [plan $areas $between]
+    foreach key [dict keys $between] length $lengths { set box($key) $length }
+    if {[info exists crossing]} {
+        foreach {pin loads um reach key} $crossing {
+            set ends [expr {[llength [lindex $key 2]] + [lindex $key 1]}]
+            lappend wires between $pin $loads [expr {$um + $box($key) * [branching [expr {max(2, $ends)}]]}] \
+                [expr {$reach + $box($key)}]
+        }
+    }
+    set count 0
+    foreach {what pin loads um reach} $wires {
+        incr nets($what)
+        set sum($what) [expr {$sum($what) + $um}]
+        incr count [put_long_wire $pin $loads $um $reach]
     }
     foreach what {data tags control between} {
         if {$nets($what)} { puts [format "@ wires\t%s\t%d\t%.3f" $what $nets($what) [expr {$sum($what) / 1000}]] }
     }
+    set more [expr {$count * $um2($name)}]
+    puts [format "@ repeaters\t%s\t%d\t%.4f" $name $count [expr {$more / 1e6}]]
+    set whole [expr {$more / $model(used)}]
+    dict for {where area} $areas { set whole [expr {$whole + $area}] }
     puts [format "@ die\t%.4f" [expr {$whole / 1e6}]]
 }

@@ -109,7 +109,7 @@ what_cannot_be_placed_is_refused() {
     ln -s /usr/bin/* "$T/bin/"
     rm "$T/bin/graywolf"
     refused "graywolf is not installed; .ci/deps --place installs it" env PATH="$T/bin" "$place" ocu 1 tiny
-    refused "accepted: circuit LEF NETLIST MODULE FLOPS PREFIX" "$O/layout"
+    refused "accepted: circuit CELLS NETLIST MODULE FLOPS PREFIX" "$O/layout"
     echo "LAYER m1" >"$T/a.lef"
     refused "a.lef:1: the file ends where END of the layer should be" "$O/layout" spef "$T/a.lef" "$T/a.def"
     refused "none.lef cannot be read" "$O/layout" spef "$T/none.lef" "$T/a.def"
@@ -176,11 +176,14 @@ modelled_wires_take_time_and_area() {
         FILENAME ~ /modules/ { if (FNR > 1) cells += $2 * $3; next }
         FILENAME ~ /areas/ { memories += $2; banks++; next }
         $1 == "die" { die = $2 }
+        $1 == "repeaters" { repeaters = $4 }
+        $1 == "floor" { blocks++; outside += $3 < 0 || $4 < 0 || $5 <= $3 || $6 <= $4 }
         $1 == "wires" { nets += $3; seen[$2] = $4 > 0 }
         END {
-            wanted = (cells / used + memories) / 1e6
+            wanted = (cells / used + memories) / 1e6 + repeaters / used
             print die " mm2, and " wanted " by the netlist; " nets " nets"
-            exit !(banks == 2 && memories > 0 && die < 1.001 * wanted && die > 0.999 * wanted && nets > 1000 &&
+            exit !(blocks > 10 && !outside && banks == 2 && memories > 0 && die < 1.001 * wanted &&
+                die > 0.999 * wanted && nets > 1000 &&
                 seen["data"] && seen["tags"] && seen["control"] && seen["between"])
         }' synth/place/wire_model.tsv "$dir/modules.tsv" "$dir"/wires-*/areas.tsv "$model" || fail "the die is another"
     instances=$(awk -F '\t' '$1 == "subcore"' "$dir/instances.tsv" | wc -l)
@@ -210,6 +213,92 @@ both_languages_have_one_length() {
         fail "lengths of build/wires (<) are not those of wires.tcl (>)"
 }
 
+# A wire is as fast as a row of repeaters, however long it is; a short one has none.
+long_wires_have_repeaters() {
+    tools
+    ff=$(awk -F '\t' '$1 == "ff" { print $2 }' synth/place/wire_model.tsv)
+    in_t env WIRES=model PERIOD=10 synth/timing/timing.sh tiny subcore.lanes=1 subcore.warps=1 subcore.registers=8 \
+        rf.rows=8 inflight.entries=2 collector.kind=ocu >"$T/printed" 2>&1 || { cat "$T/printed"; fail "make timing"; }
+    repeater=$(cat "$T"/build/synth/*/repeater-*.tsv)
+    library=$(echo "$T"/build/synth/*/library.lib)
+    cat >"$T/one.v" <<'EOF'
+module t (a, y);
+    input a;
+    output y;
+    wire n;
+    BUFX4 u (.A(a), .Y(n));
+    BUFX4 v (.A(n), .Y(y));
+endmodule
+EOF
+    # ways of the repeater: the delay of the wire's path in ns, and how many repeaters it has.
+    delay() {
+        cat >"$T/delay.tcl" <<EOF
+source synth/timing/wires.tcl
+source synth/timing/wires_design.tcl
+read_liberty $library
+read_verilog $T/one.v
+link_design t
+create_clock -name clock -period 1000
+set_input_delay 0 -clock clock [get_ports a]
+set_output_delay 0 -clock clock [get_ports y]
+read_model synth/place/wire_model.tsv
+lassign [split "$repeater" "\t"] name repeater(um) ns repeater(input) repeater(output)
+set repeater(cell) [lindex [get_lib_cells "*/\$name"] 0]
+set repeater(in) [[\$repeater(cell) cell] find_port \$repeater(input)]
+set repeater(out) [[\$repeater(cell) cell] find_port \$repeater(output)]
+set um [expr {$1 * \$repeater(um)}]
+set count [put_long_wire [get_pins u/Y] [list [get_pins v/A]] \$um \$um]
+puts "@ [expr {1000 - [get_property [lindex [find_timing_paths] 0] slack]}] \$count [llength [get_cells repeater*]]"
+exit
+EOF
+        sta -no_init -exit "$T/delay.tcl" >"$T/delay.log" 2>&1 </dev/null
+        sed -n 's/^@ //p' "$T/delay.log" | grep . || { cat "$T/delay.log"; fail "a wire of $1 ways"; }
+    }
+    echo "$(delay 0.4) $(delay 0.6) $(delay 9.9) $(delay 19.9) $repeater $ff" | tee "$T/delays"
+    awk '{
+        ways = ($10 - $7) / ($14 * $15 / 1000)
+        print ways " ways of " $15 " ns in a mm between both long ones"
+        exit !($2 == 0 && $5 == 1 && $8 == 10 && $11 == 20 && $3 == $2 && $12 == $11 && ways > 9.5 && ways < 10.5)
+    }' "$T/delays" || fail "ns, repeaters, cells of wires of 0.4, 0.6, 9.9, 19.9 ways; then the repeater"
+}
+
+# A register behind an inverted output is one, though its data is no pin; its name is that of the flip-flop.
+libraries_without_a_layout_have_classes() {
+    cat >"$T/q.lib" <<'EOF'
+library (q) {
+  cell (FLOP) {
+    ff (IQN, IQNN) { clocked_on : "CK"; next_state : "!D"; }
+    pin (CK) { direction : input; clock : true; }
+    pin (D)  { direction : input; }
+    pin (QN) { direction : output; function : "IQN"; }
+  }
+  cell (INV) { pin (A) { direction : input; } pin (Y) { direction : output; function : "!A"; } }
+}
+EOF
+    "$O/layout" flops "$T/q.lib" >"$T/flops"
+    printf 'FLOP\tCK\t-\n' | diff - "$T/flops" || fail "flip-flops of a library with QN"
+    cat >"$T/m.v" <<'EOF'
+module m (clk_i, go_i, data_i, go_o, data_o);
+    input clk_i, go_i, data_i;
+    output go_o, data_o;
+    wire _1_, _2_, _3_;
+    FLOP go_q_reg_0_ (.CK(clk_i), .D(go_i), .QN(_1_));
+    FLOP data_q_reg_0_ (.CK(clk_i), .D(data_i), .QN(_2_));
+    FLOP tag_q_reg_0_ (.CK(clk_i), .D(go_i), .QN(_3_));
+    INV g1 (.A(_1_), .Y(go_o));
+    INV g2 (.A(_2_), .Y(data_o));
+    INV g3 (.A(_3_), .Y());
+endmodule
+EOF
+    yosys -q -p "read_liberty -lib -ignore_miss_func $T/q.lib; read_verilog $T/m.v; hierarchy -top m;
+        write_json $T/m.json" >"$T/yosys" 2>&1 || { cat "$T/yosys"; fail "Yosys"; }
+    "$O/layout" circuit "$T/q.lib" "$T/m.json" m "$T/flops" "$T/m" >/dev/null || fail "layout circuit with a library"
+    sort "$T/m.drivers.tsv" | tee "$T/classes"
+    for want in "data_q_reg_0_/QN	data" "go_q_reg_0_/QN	control" "tag_q_reg_0_/QN	tags" "g2/Y	data"; do
+        grep -qx "$want" "$T/classes" || fail "it does not say '$want'"
+    done
+}
+
 wires_without_a_model_are_refused() {
     refused "WIRES=much is not known; accepted: none, model" env WIRES=much synth/timing/timing.sh tiny
     echo "ff	1" >"$T/short.tsv"
@@ -217,9 +306,13 @@ wires_without_a_model_are_refused() {
     touch "$T/a.v"
     refused "WIRES= has no part in NETLIST=" env WIRES=model NETLIST="$T/a.v" synth/timing/timing.sh tiny
     cp /usr/share/qflow/tech/osu018/osu018_stdcells.lib "$T/a.lib"
-    refused "a.lib has no model of wires" env WIRES=model LIB="$T/a.lib" synth/timing/timing.sh tiny
+    refused "a.lib has no model of wires" in_t env WIRES=model LIB="$T/a.lib" synth/timing/timing.sh tiny
     refused "area: WIRES=much is not known" env WIRES=much synth/area/area.sh tiny tiny
-    refused "accepted: fit LEF LANES=REPORT" "$O/wires"
+    refused "accepted: fit LEF GATE LANES=REPORT" "$O/wires"
+    refused "'none' is no area of a gate" "$O/wires" scale synth/place/wire_model.tsv none 1 1
+    refused "'0' is no resistance" "$O/wires" scale synth/place/wire_model.tsv 1 0 1
+    printf 'block\ta\t10\nnet\t1\t1\t0\t1\n' >"$T/floor.tsv"
+    refused "floor.tsv:2: '1' is no number of a block; accepted are those from 0 to 0" "$O/wires" floor "$T/floor.tsv"
     refused "'33=a'; accepted is LANES=REPORT.tsv" "$O/wires" check synth/place/wire_model.tsv 33=a
     refused "a.v cannot" "$O/wires" check synth/place/wire_model.tsv 1="$T/nix/a.v"
 }

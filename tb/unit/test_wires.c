@@ -17,7 +17,8 @@
 enum { SENTENCE_SIZE = 1024 };
 
 static const struct wire_model known = {
-    .scale = {1.5, 2, 3, 0.7}, .with_area = 0.25, .with_pins = 1.5, .ff = 0.1, .ohm = 0.2, .used = 0.5
+    .scale = {1.5, 2, 3, 0.7}, .with_area = 0.25, .with_pins = 1.5, .ff = 0.1, .ohm = 0.2, .used = 0.5,
+    .gate = 24
 };
 
 static char path[64];
@@ -67,6 +68,19 @@ static void test_length(void **state)
     near(wire_model_um(&known, NET_DATA, 10000, 5), 1.5 * 10 * 8);
     near(wire_model_um(&known, NET_CLOCK, 10000, 5), 0.7 * 200);
     near(wire_model_um(&known, NET_TAGS, 10000, 1), 2 * 10);
+}
+
+/* A die of as many gates has wires of as many sides of a gate, whatever the exponents are. */
+static void test_scaled_model_has_lengths_in_gates(void **state)
+{
+    (void)state;
+    struct wire_model small = known;
+    wire_model_scale(&small, 24 / 100.0);
+    for (int c = 0; c < NET_CLASSES; c++)
+        near(wire_model_um(&small, (enum net_class)c, 123.45, 5),
+             wire_model_um(&known, (enum net_class)c, 12345, 5) / 10);
+    near(small.gate, 0.24);
+    near(small.used, known.used);
 }
 
 /* What lengths were made by is found again; nets of data lie in one lane. */
@@ -178,7 +192,7 @@ static void test_file_is_read_as_written(void **state)
 
 #define COMPLETE(used, area, pins) \
     "scale data\t1\nscale tags\t1\nscale control\t1\nscale clock\t1\nff\t1\nohm\t1\nused\t" used "\nwith_area\t" area \
-    "\nwith_pins\t" pins "\n"
+    "\nwith_pins\t" pins "\ngate\t1\n"
 
 static void test_broken_files_are_refused(void **state)
 {
@@ -207,7 +221,8 @@ static void test_broken_files_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_length), cmocka_unit_test(test_fit_finds_the_model),
+        cmocka_unit_test(test_length), cmocka_unit_test(test_scaled_model_has_lengths_in_gates),
+        cmocka_unit_test(test_fit_finds_the_model),
         cmocka_unit_test(test_sums_of_classes_are_kept), cmocka_unit_test(test_what_cannot_be_fitted_is_refused),
         cmocka_unit_test(test_broken_reports_are_refused), cmocka_unit_test(test_file_is_read_as_written),
         cmocka_unit_test(test_broken_files_are_refused),
