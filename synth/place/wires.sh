@@ -40,8 +40,9 @@ sed '/^#/d' "$list" | while IFS="	" read -r part module lanes config settings; d
     printf '%s\t%s\t%s\t%s\n' "$part" "$module" "$lanes" "$path"
 done >"$work/reports"
 grep -q '^fit' "$work/reports" || die "$list has no module to fit; accepted are some"
+gate=$("$O/liberty" nand "$lib_dir/library.lib")
 # shellcheck disable=SC2046 # words
-"$O/wires" fit "${LIB%.lib}.lef" "$("$O/liberty" nand "$lib_dir/library.lib")" $(awk -F '\t' '$1 == "fit" { print $3 "=" $4 }' "$work/reports") >"$work/model"
+"$O/wires" fit "${LIB%.lib}.lef" "$gate" $(awk -F '\t' '$1 == "fit" { print $3 "=" $4 }' "$work/reports") >"$work/model"
 whole wires "$written" sed '1i\
 # The model of wires of docs/place.md, written by synth/place/wires.sh.' "$work/model"
 

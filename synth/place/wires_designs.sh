@@ -24,7 +24,8 @@ table() {
     sed -n 's/^  the table: //p' "$work/printed"
 }
 rows() {
-    printf 'design\tdie\tdie over first\tmm\tmm over first\tdata\ttags\tcontrol\tbetween\trepeaters\tclock\tclock wired\tlost\n'
+    printf 'design\tdie\tdie over first\tmm\tmm over first\tdata\ttags\tcontrol\tbetween\trepeaters\t'
+    printf 'clock\tclock wired\tlost\n'
     for config in $CONFIGS; do
         without=$(table "$config" none "$@") && with=$(table "$config" model "$@") || exit 2
         awk -F '\t' -v OFS='\t' -v design="$config" -v first="$work/first" '
