@@ -6,8 +6,10 @@
 # as wires get. The repeater is the one of the least area in an um among those that are at most a tenth slower.
 # Prints, with tabs:
 #   @ repeater <cell> <um to the next> <ns in a mm> <input pin> <output pin>
-source [encoding convertfrom utf-8 $::env(WIRES_TCL)]
-read_liberty $::env(LIBRARY)
+# OpenSTA wants the bytes of a file's name; Tcl takes those of the environment for characters.
+proc bytes {name} { encoding convertfrom utf-8 [encoding convertto [encoding system] $name] }
+source $::env(WIRES_TCL)
+read_liberty [bytes $::env(LIBRARY)]
 read_model $::env(MODEL)
 set stages 6
 
@@ -36,7 +38,7 @@ for {set b 0} {$b < [llength $buffers]} {incr b} {
 }
 puts $file endmodule
 close $file
-read_verilog $::env(NETLIST)
+read_verilog [bytes $::env(NETLIST)]
 link_design chains
 create_clock -name clock -period 1000
 set_input_delay 0 -clock clock [get_ports a]

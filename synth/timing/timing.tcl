@@ -121,9 +121,9 @@ proc shortest {kind worst share} {
 }
 
 if {$::env(WIRED) ne ""} {
-    source [bytes $::env(SCRIPTS)]/wires.tcl
-    source [bytes $::env(SCRIPTS)]/wires_design.tcl
-    read_model [bytes $::env(MODEL)]
+    source $::env(SCRIPTS)/wires.tcl
+    source $::env(SCRIPTS)/wires_design.tcl
+    read_model $::env(MODEL)
     annotate
 }
 

@@ -21,7 +21,7 @@ proc region {name} {
 # Those of a table of wires.sh, by instance.
 proc table {file} {
     set all {}
-    foreach row [rows [bytes $::env(WIRED)/$file]] { lappend all [lindex $row 0] [lindex $row 1] }
+    foreach row [rows $::env(WIRED)/$file] { lappend all [lindex $row 0] [lindex $row 1] }
     return $all
 }
 
@@ -30,7 +30,7 @@ proc read_classes {file} {
     upvar #0 classes_of all
     if {[info exists all($file)]} { return }
     set all($file) 1
-    foreach row [rows [bytes $file]] { set all($file,[lindex $row 0]) [lindex $row 1] }
+    foreach row [rows $file] { set all($file,[lindex $row 0]) [lindex $row 1] }
 }
 
 proc class {where pin} {
@@ -47,7 +47,7 @@ proc class {where pin} {
 # What memories carry, by their modules: data if a row has a word for each lane.
 proc memory_classes {} {
     set all {}
-    foreach row [lrange [rows [bytes $::env(DIR)/macros.tsv]] 1 end] {
+    foreach row [lrange [rows $::env(DIR)/macros.tsv] 1 end] {
         lappend all [lindex $row 0] [expr {[lindex $row 3] % (32 * $::env(DATA_LANES)) == 0 ? "data" : "control"}]
     }
     return $all
@@ -70,7 +70,7 @@ proc instances {loads} {
 
 # Puts blocks and nets into a table for build/wires, and returns what that says: for each net the length in the plan.
 proc plan {areas nets} {
-    set path "[bytes $::env(WIRED)]/floor-[pid].tsv"
+    set path "$::env(WIRED)/floor-[pid].tsv"
     set file [open $path w]
     set number 0
     dict for {where area} $areas {
@@ -86,7 +86,7 @@ proc plan {areas nets} {
     }
     close $file
     set all {}
-    foreach line [split [exec [bytes $::env(FLOOR)] floor $path] "\n"] {
+    foreach line [split [exec $::env(FLOOR) floor $path] "\n"] {
         set rest [lassign [split $line "\t"] what]
         if {$what eq "net"} { lappend all [lindex $rest 0] }
         if {$what eq "block"} { puts "@ floor\t[join $rest "\t"]" }
@@ -126,7 +126,7 @@ proc put_long_wire {pin loads um reach} {
 
 proc annotate {} {
     global model file_of die repeater
-    foreach row [rows [bytes $::env(CELLS)]] { set um2([lindex $row 0]) [lindex $row 1] }
+    foreach row [rows $::env(CELLS)] { set um2([lindex $row 0]) [lindex $row 1] }
     lassign [split $::env(REPEATER)] name repeater(um) ns repeater(input) repeater(output)
     set repeater(cell) [lindex [get_lib_cells "*/$name"] 0]
     foreach {port end} {in input out output} {
