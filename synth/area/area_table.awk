@@ -19,7 +19,10 @@ NR == 1 { next }
     value[$1, $10, $2, 14] = $14; sum[$1, 14] += $14; part_sum[$1, $10, 14] += $14
     if ($13 > 0) clock_gates = 1
     if ($14 != "-") gated = 1
-    if ($2 ~ /^(ocu|ccu|boc|boc_drain|ecu)$/) { collectors[$1] += $9; gated_collectors[$1] += $14 }
+    if ($2 ~ /^(ocu|ccu(_ranks|_replacement|_tag_check)?|boc|boc_drain|ecu)$/) {
+        collectors[$1] += $9
+        gated_collectors[$1] += $14
+    }
     if ($2 ~ /^rfc(_read|_result|_fill|_drain)?$/) caches[$1] += $9
 }
 function gates(um2) { return nand > 0 ? sprintf("%.0f", um2 / nand) : "-" }

@@ -28,6 +28,13 @@ area_table() {
     cat "$T/area"
     grep -q '^  ccu  *2 ' "$T/area" || fail "no line for two CCUs"
     grep -q 'collectors: [1-9][0-9.e+]* -> [1-9][0-9.e+]* um2 (-' "$T/area" || fail "OCUs are not smaller than CCUs"
+    # A CCU has the modules in it, too.
+    awk -F '\t' 'NR > 1 && $1 == "tiny" && $2 ~ /^ccu/ { sum += $9; n++ }
+        END { if (n != 4) exit 1; printf "%.4e\n", sum }' "$O/area/tiny-tiny+collector.kind=ocu-osu018.tsv" >"$T/sum" ||
+        fail "the CCUs are not four modules in $O/area/tiny-tiny+collector.kind=ocu-osu018.tsv"
+    sed -n 's/^ *collectors: \([^ ]*\) -> .*/\1/p' "$T/area" | awk -v sum="$(cat "$T/sum")" '
+        { said = $1 } END { exit !(said > 0.999 * sum && said < 1.001 * sum) }' ||
+        fail "collectors are not $(cat "$T/sum") um2, the sum of what a CCU is made of"
     awk -F '\t' 'NR > 1 { sum = $4 + $5 + $6 + $7 + $8; n++; if (sum > $9 + 0.05 || sum < $9 - 0.05) exit 1 }
         END { if (n < 20) exit 1 }' \
         "$O/area/tiny-tiny+collector.kind=ocu-osu018.tsv" ||
