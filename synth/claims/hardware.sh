@@ -27,14 +27,17 @@ kinds() {
     cp "$made" "$table"
 }
 
-# over COLUMN MODULE MODULE: of $table, a kind of area in a module of the scheme over that in one of the baseline.
+# A CCU, and the modules in it that no other has.
+ccu="ccu ccu_ranks ccu_replacement ccu_tag_check"
+
+# over COLUMN MODULES MODULE: of $table, a kind of area in modules of the scheme over that in one of the baseline.
 over() {
-    awk -F '\t' -v column="$1" -v module="$2" -v baseline="$3" '
+    awk -F '\t' -v column="$1" -v modules=" $2 " -v baseline="$3" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         !first { first = $1 }
         $1 == first && $2 == baseline { b = $(at[column]) }
-        $1 != first && $2 == module { a = $(at[column]) }
-        END { if (a == "" || !b) exit 1; printf "%.9g", a / b }' "$table"
+        $1 != first && index(modules, " " $2 " ") { a += $(at[column]); n++ }
+        END { if (!n || !b) exit 1; printf "%.9g", a / b }' "$table"
 }
 
 # bank_um2 ROWS BITS NM: one bank as a macro, by CACTI 7 and the rules of synth/memory/sram.tsv; the figures are a raw
@@ -105,9 +108,9 @@ why_not() {
 
 areas_of_malekeh() {
     kinds ocu malekeh || return 0
-    area ccu_over_ocu "$(over total ccu ocu)" times "ocu malekeh" "$table"
-    area ccu_multiplexers_over_ocu "$(over data_logic ccu ocu)" times "ocu malekeh" "$table"
-    area ccu_control_over_ocu "$(over control_logic ccu ocu)" times "ocu malekeh" "$table"
+    area ccu_over_ocu "$(over total "$ccu" ocu)" times "ocu malekeh" "$table"
+    area ccu_multiplexers_over_ocu "$(over data_logic "$ccu" ocu)" times "ocu malekeh" "$table"
+    area ccu_control_over_ocu "$(over control_logic "$ccu" ocu)" times "ocu malekeh" "$table"
     areas_added malekeh ocu malekeh
 }
 
@@ -211,17 +214,21 @@ logic() {
     echo "$sum"
 }
 
-# with_gates DIRECTORY MODULE: area of all instances of a module, with the clock gates that stand in it.
+# with_gates DIRECTORY MODULES: area of all instances of modules, with the clock gates that stand in them.
 with_gates() {
-    awk -F '\t' -v module="$2" '
-        NR == FNR { gates += $1 == module && $2 == "clock_gate"; next }
-        $1 == module { n = $2; area = $3 }
+    awk -F '\t' -v modules=" $2 " '
+        NR == FNR { if ($2 == "clock_gate") gates[$1]++; next }
+        index(modules, " " $1 " ") { n[$1] = $2; area[$1] = $3; found++ }
         $1 == "clock_gate" { gate = $3 }
-        END { if (!n || !gate) exit 1; printf "%.9g", n * (area + gates * gate) }' \
+        END {
+            if (!found || !gate) exit 1
+            for (m in n) sum += n[m] * (area[m] + gates[m] * gate)
+            printf "%.9g", sum
+        }' \
         "$1/instances.tsv" "$1/modules.tsv"
 }
 
-# with_clock_gates SCHEME MODULE [BASELINE]: of both with clock gates: $times, collectors of the scheme over those of
+# with_clock_gates SCHEME MODULES [BASELINE]: of both with clock gates: $times, collectors of the scheme over those of
 # the baseline (ocu); $added, what all of the scheme adds in per cent; $designs and $files.
 with_clock_gates() {
     base=${3:-ocu}+rtl.clock_gate=cell scheme=$1+rtl.clock_gate=cell
@@ -241,7 +248,7 @@ gating() {
 areas_of_gated_designs() {
     gating ocu && area gated.ocu "$changed" % "$designs" "$files"
     gating malekeh && area gated.malekeh "$changed" % "$designs" "$files"
-    ! with_clock_gates malekeh ccu || {
+    ! with_clock_gates malekeh "$ccu" || {
         area gated.ccu_over_ocu "$times" times "$designs" "$files"
         area gated.ccu_added_of_logic "$added" % "$designs" "$files"
     }
