@@ -19,7 +19,7 @@ NR == 1 { next }
     value[$1, $10, $2, 14] = $14; sum[$1, 14] += $14; part_sum[$1, $10, 14] += $14
     if ($13 > 0) clock_gates = 1
     if ($14 != "-") gated = 1
-    if ($2 ~ /^(ocu|ccu(_ranks|_replacement|_tag_check)?|boc|boc_drain|ecu)$/) {
+    if ($2 ~ /^(ocu|ccu|boc|ecu)(_|$)/) {
         collectors[$1] += $9
         gated_collectors[$1] += $14
     }

@@ -27,16 +27,17 @@ kinds() {
     cp "$made" "$table"
 }
 
-# A CCU, and the modules in it that no other has.
-ccu="ccu ccu_ranks ccu_replacement ccu_tag_check"
+# A CCU with the modules in it that no other has: ccu_ranks, for one.
+ccu='ccu(_[a-z_]*)?'
 
-# over COLUMN MODULES MODULE: of $table, a kind of area in modules of the scheme over that in one of the baseline.
+# over COLUMN MODULES MODULE: of $table, a kind of area in modules of the scheme, a regular expression, over that in one
+# of the baseline.
 over() {
-    awk -F '\t' -v column="$1" -v modules=" $2 " -v baseline="$3" '
+    awk -F '\t' -v column="$1" -v modules="^($2)\$" -v baseline="$3" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         !first { first = $1 }
         $1 == first && $2 == baseline { b = $(at[column]) }
-        $1 != first && index(modules, " " $2 " ") { a += $(at[column]); n++ }
+        $1 != first && $2 ~ modules { a += $(at[column]); n++ }
         END { if (!n || !b) exit 1; printf "%.9g", a / b }' "$table"
 }
 
@@ -214,11 +215,12 @@ logic() {
     echo "$sum"
 }
 
-# with_gates DIRECTORY MODULES: area of all instances of modules, with the clock gates that stand in them.
+# with_gates DIRECTORY MODULES: area of all instances of modules, a regular expression, with the clock gates that stand
+# in them.
 with_gates() {
-    awk -F '\t' -v modules=" $2 " '
+    awk -F '\t' -v modules="^($2)\$" '
         NR == FNR { if ($2 == "clock_gate") gates[$1]++; next }
-        index(modules, " " $1 " ") { n[$1] = $2; area[$1] = $3; found++ }
+        $1 ~ modules { n[$1] = $2; area[$1] = $3; found++ }
         $1 == "clock_gate" { gate = $3 }
         END {
             if (!found || !gate) exit 1

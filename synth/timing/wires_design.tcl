@@ -11,10 +11,10 @@
 #   @ die   <area>                       with its memories and repeaters
 #   @ floor <instance> <x0> <y0> <x1> <y1>   um
 
-# The instance in which a pin or a cell is; of a sub-core of an SM, with the name of the sub-core.
-proc region {name} {
-    set parts [split $name /]
-    set inside [string match "*g_sub\\\[*u_subcore" [plain [lindex $parts 0]]]
+# The instance in which a cell is; of a sub-core of an SM, with the name of the sub-core; nothing for one of the top.
+proc region {cell} {
+    set parts [split [plain [get_property $cell full_name]] /]
+    set inside [string match "*g_sub\\\[*u_subcore" [lindex $parts 0]]
     return [join [lrange $parts 0 [expr {min($inside, [llength $parts] - 2)}]] /]
 }
 
@@ -35,7 +35,6 @@ proc read_classes {file} {
 
 proc class {where pin} {
     upvar #0 classes_of all file_of file_of
-    set where [plain $where]
     if {![info exists file_of($where)]} { return control }
     set name [string range [plain [get_property $pin full_name]] [string length "$where/"] end]
     set at [string last / $name]
@@ -64,7 +63,7 @@ proc inside {where class pins} {
 # Instances of a net's loads, each with the number of them.
 proc instances {loads} {
     set all {}
-    foreach load $loads { dict incr all [region [get_property [$load instance] full_name]] }
+    foreach load $loads { dict incr all [region [$load instance]] }
     return $all
 }
 
@@ -76,7 +75,7 @@ proc plan {areas nets} {
     dict for {where area} $areas {
         set block($where) $number
         incr number
-        puts $file "block\t[expr {$where eq "" ? "top" : [plain $where]}]\t$area"
+        puts $file "block\t[expr {$where eq "" ? "top" : $where}]\t$area"
     }
     dict for {net weight} $nets {
         lassign $net lanes port blocks
@@ -124,38 +123,52 @@ proc put_long_wire {pin loads um reach} {
     return $count
 }
 
-proc annotate {} {
-    global model file_of die repeater
-    foreach row [rows $::env(CELLS)] { set um2([lindex $row 0]) [lindex $row 1] }
-    lassign [split $::env(REPEATER)] name repeater(um) ns repeater(input) repeater(output)
-    set repeater(cell) [lindex [get_lib_cells "*/$name"] 0]
-    foreach {port end} {in input out output} {
-        set repeater($port) [[$repeater(cell) cell] find_port $repeater($end)]
-    }
-    array set file_of [table classes.tsv]
+# All cells, each with its instance and, of a memory, what it carries. Sets the areas of instances' cells over the
+# utilisation, `die`.
+proc take_cells {} {
+    global model um2 die
     array set memory [memory_classes]
-    foreach file [lsort -unique [dict values [array get file_of]]] { read_classes $file }
     set cells {}
     foreach cell [get_cells -hierarchical *] {
         set lib [$cell liberty_cell]
         if {$lib eq "NULL"} { continue }
         set kind [get_property $lib name]
-        set where [region [get_property $cell full_name]]
+        set where [region $cell]
         lappend cells $cell $where [expr {[info exists memory($kind)] ? $memory($kind) : ""}]
         if {![info exists um2($kind)]} { continue }
         if {![info exists die($where)]} { set die($where) 0.0 }
         set die($where) [expr {$die($where) + $um2($kind) / $model(used)}]
     }
+    return $cells
+}
+
+# Areas of the blocks of the floor plan: instances with their memories.
+proc block_areas {} {
+    upvar #0 die die
     set areas [array get die]
     foreach {where area} [table areas.tsv] {
-        foreach key [dict keys $areas] { if {[plain $key] eq $where} { set where $key } }
-        dict set areas $where [expr {[dict exists $areas $where] ? [dict get $areas $where] + $area : $area}]
+        dict set areas $where [expr {$area + ([dict exists $areas $where] ? [dict get $areas $where] : 0)}]
     }
-    # Nets of one instance, and those of several, by the blocks that they join.
-    array set nets {data 0 tags 0 control 0 between 0}
-    array set sum {data 0 tags 0 control 0 between 0}
+    return $areas
+}
+
+# The ends of a net that joins instances: length in all of them, and the reach, of which `at` has the loads' numbers.
+proc ends {where class at} {
+    lassign [inside $where $class [expr {2 + ([dict exists $at $where] ? [dict get $at $where] : 0)}]] um reach
+    set most 0
+    dict for {other count} $at {
+        if {$other eq $where} { continue }
+        lassign [inside $other $class [expr {$count + 1}]] more way
+        set um [expr {$um + $more}]
+        set most [expr {max($most, $way)}]
+    }
+    return [list $um [expr {$reach + $most}]]
+}
+
+# The wires of all cells: what each is, its driver, its loads, its length and reach. A key of the floor plan follows,
+# for those between instances; their length and reach are without it.
+proc wires_of {cells} {
     set wires {}
-    set between {}
     foreach {cell where carries} $cells {
         foreach driver [drivers $cell] {
             lassign $driver pin loads pins
@@ -163,36 +176,53 @@ proc annotate {} {
             if {$class eq "clock"} { continue }
             set at [instances $loads]
             set port [expr {$pins > 1 + [llength $loads]}]
-            if {!$port && [llength $loads] > 0 && [dict keys $at] eq [list $where]} {
-                lassign [inside $where $class $pins] um reach
-                lappend wires $class $pin $loads $um $reach
+            if {!$port && [dict keys $at] eq [list $where]} {
+                lappend wires [list $class $pin $loads {*}[inside $where $class $pins]]
                 continue
             }
-            lassign [inside $where $class [expr {2 + ([dict exists $at $where] ? [dict get $at $where] : 0)}]] um reach
-            set most 0
-            dict for {other count} $at {
-                if {$other eq $where} { continue }
-                lassign [inside $other $class [expr {$count + 1}]] more way
-                set um [expr {$um + $more}]
-                set most [expr {max($most, $way)}]
-            }
-            set blocks [lsort -unique [concat [list $where] [dict keys $at]]]
-            set key [list [expr {$class eq "data" ? $::env(DATA_LANES) : 1}] $port $blocks]
-            dict incr between $key
-            lappend crossing $pin $loads $um [expr {$reach + $most}] $key
+            set key [list [expr {$class eq "data" ? $::env(DATA_LANES) : 1}] $port \
+                [lsort -unique [concat [list $where] [dict keys $at]]]]
+            lappend wires [list between $pin $loads {*}[ends $where $class $at] $key]
         }
     }
-    set lengths [plan $areas $between]
-    foreach key [dict keys $between] length $lengths { set box($key) $length }
-    if {[info exists crossing]} {
-        foreach {pin loads um reach key} $crossing {
-            set ends [expr {[llength [lindex $key 2]] + [lindex $key 1]}]
-            lappend wires between $pin $loads [expr {$um + $box($key) * [branching [expr {max(2, $ends)}]]}] \
-                [expr {$reach + $box($key)}]
-        }
+    return $wires
+}
+
+# By key of the floor plan: the length of a net in it, and that of all its branches.
+proc lengths_between {areas wires} {
+    set weights {}
+    foreach wire $wires { if {[llength $wire] > 5} { dict incr weights [lindex $wire 5] } }
+    set all {}
+    foreach key [dict keys $weights] um [plan $areas $weights] {
+        lassign $key lanes port blocks
+        dict set all $key [list $um [expr {$um * [branching [expr {max(2, [llength $blocks] + $port)}]]}]]
     }
+    return $all
+}
+
+proc annotate {} {
+    global model file_of um2 repeater
+    foreach row [rows $::env(CELLS)] { set um2([lindex $row 0]) [lindex $row 1] }
+    lassign [split $::env(REPEATER)] name repeater(um) ns repeater(input) repeater(output)
+    set repeater(cell) [lindex [get_lib_cells "*/$name"] 0]
+    foreach {port end} {in input out output} {
+        set repeater($port) [[$repeater(cell) cell] find_port $repeater($end)]
+    }
+    array set file_of [table classes.tsv]
+    foreach file [lsort -unique [dict values [array get file_of]]] { read_classes $file }
+    set wires [wires_of [take_cells]]
+    set areas [block_areas]
+    set between [lengths_between $areas $wires]
+    array set nets {data 0 tags 0 control 0 between 0}
+    array set sum {data 0 tags 0 control 0 between 0}
     set count 0
-    foreach {what pin loads um reach} $wires {
+    foreach wire $wires {
+        lassign $wire what pin loads um reach key
+        if {$key ne ""} {
+            lassign [dict get $between $key] box branches
+            set um [expr {$um + $branches}]
+            set reach [expr {$reach + $box}]
+        }
         incr nets($what)
         set sum($what) [expr {$sum($what) + $um}]
         incr count [put_long_wire $pin $loads $um $reach]
@@ -200,9 +230,8 @@ proc annotate {} {
     foreach what {data tags control between} {
         if {$nets($what)} { puts [format "@ wires\t%s\t%d\t%.3f" $what $nets($what) [expr {$sum($what) / 1000}]] }
     }
-    set more [expr {$count * $um2($name)}]
-    puts [format "@ repeaters\t%s\t%d\t%.4f" $name $count [expr {$more / 1e6}]]
-    set whole [expr {$more / $model(used)}]
+    set whole [expr {$count * $um2($name) / $model(used)}]
+    puts [format "@ repeaters\t%s\t%d\t%.4f" $name $count [expr {$count * $um2($name) / 1e6}]]
     dict for {where area} $areas { set whole [expr {$whole + $area}] }
     puts [format "@ die\t%.4f" [expr {$whole / 1e6}]]
 }

@@ -37,6 +37,21 @@ register_caches_say() {
     says rfc-sim.aided_rodinia "$(cat "$T/most") %, holds"
 }
 
+# What a claim says of a CCU is said of all modules in it, and of none whose name begins so by chance.
+a_ccu_is_all_that_is_in_it() {
+    {   printf 'design\tmodule\ttotal\n'
+        printf 'ocu\tocu\t100\nocu\tcrossbar\t7\n'
+        printf 'malekeh\tccu\t200\nmalekeh\tccu_ranks\t30\nmalekeh\tccuno\t1000\nmalekeh\tcrossbar\t9\n'; } >"$T/table"
+    printf 'ccu\tccu_ranks\tr\nccu\tclock_gate\ta\nccu\tclock_gate\tb\nccu_ranks\tclock_gate\tc\n' >"$T/instances.tsv"
+    printf 'ccu\t2\t10\nccu_ranks\t2\t4\nclock_gate\t6\t0.5\nocu\t2\t8\n' >"$T/modules.tsv"
+    said=$(LIB='' HARDWARE=no
+        . synth/claims/hardware.sh
+        # shellcheck disable=SC2034,SC2154 # of what is read
+        table=$T/table
+        echo "$(over total "$ccu" ocu) $(over total 'boc' ocu || echo none) $(with_gates "$T" "$ccu")")
+    [ "$said" = "2.3 none 31" ] || fail "it says '$said'; 230 over 100, no BOC, 2 * (10 + 2 * 0.5) + 2 * (4 + 0.5)"
+}
+
 # Numbers on the page are those of the commands behind them, run again here.
 page_says_what_the_raw_outputs_say() {
     page ONLY="storage table_1 register_cache" || { cat "$T/log"; fail "synth/claims/claims.sh, exit code $?"; }

@@ -38,89 +38,101 @@ tables() {
 table() {
     tables "$@" >"$OUT/areas.tsv" || exit 2
     awk -F '\t' -v base="$base" -v scheme="$scheme" '
+        # Areas are kept by row, library and design: 1 is the baseline, 2 the scheme.
         function add(row, value) {
+            if (value == "-" || value == 0) return
             area[row, lib, role] += value
-            if (!(row in seen)) { seen[row]; rows[++most] = row }
+            seen[row]
         }
         function size(row, l, r) { return (row, l, r) in area ? area[row, l, r] : 0 }
+        BEGIN {
+            kinds = split("data flip-flops;hold;data logic;control flip-flops;control logic", kind, ";")
+            split("6 7 8 5 9", column, " ")
+        }
         !($1 in known) { known[$1]; libs[++n_libs] = $1; first_design[$1] = $2 }
         {
             lib = $1
             role = $2 == first_design[lib] ? 1 : 2
-            all[lib, role] += $10
-            for (k = 5; k <= 9; k++) kind[k, lib, role] += $k
-            if ($14 > 0) gates = 1
-            kind[14, lib, role] += $14
-            part[$11, lib, role] += $10
+            collector = $3 ~ /^(ocu|ccu|boc|ecu)(_|$)/
+            for (k = 1; k <= kinds; k++) {
+                add(kind[k], $(column[k]))
+                if (collector) add("their " kind[k], $(column[k]))
+            }
+            add("clock gates", $14)
+            add("**everything but the macros**", $10)
+            add("this with gated clocks", $15)
             if ($11 == "sm") sm = 1
-            if ($15 != "-") { with_gates = 1; gated[lib, role] += $15 }
-            if ($3 ~ /^(ocu|ccu|boc|ecu)(_|$)/) {
-                collectors[lib, role] += $10
-                if ($15 != "-") gated_collectors[lib, role] += $15
-                for (k = 5; k <= 9; k++) of_collectors[k, lib, role] += $k
-            } else add("`" $3 "`", $10)
+            add($11 == "sm" ? "around them" : "in the sub-cores", $10)
+            if (collector) {
+                add("**collectors**", $10)
+                add("these with gated clocks", $15)
+                next
+            }
+            module = "`" $3 "`"
+            if (!(module in seen)) modules[++n_modules] = module
+            add(module, $10)
         }
-        function cell(value, l) { return sprintf(milli[l] ? "%.3f" : "%.0f", milli[l] ? value / 1e6 : value) }
+        function cell(value, l) {
+            return !value ? "" : milli[l] ? sprintf("%.3f", value / 1e6) : sprintf("%.0f", value)
+        }
         function change(a, b) {
             if (!a) return ""
             return b / a < 3 ? sprintf("%+.0f %%", 100 * (b / a - 1)) : sprintf("%.1f times", b / a)
         }
-        function line(title, table, key,    i, l, a, b, text) {
-            text = title
+        function line(row,    i, l, text) {
+            if (!(row in seen)) return
+            text = row
             for (i = 1; i <= n_libs; i++) {
                 l = libs[i]
-                if (table == "all") { a = all[l, 1]; b = all[l, 2] }
-                else if (table == "kind") { a = kind[key, l, 1]; b = kind[key, l, 2] }
-                else if (table == "part") { a = part[key, l, 1]; b = part[key, l, 2] }
-                else if (table == "gated") { a = gated[l, 1]; b = gated[l, 2] }
-                else if (table == "gated collectors") { a = gated_collectors[l, 1]; b = gated_collectors[l, 2] }
-                else if (table == "collectors") { a = collectors[l, 1]; b = collectors[l, 2] }
-                else if (table == "of collectors") { a = of_collectors[key, l, 1]; b = of_collectors[key, l, 2] }
-                else { a = size(key, l, 1); b = size(key, l, 2) }
-                text = text "\t" (a ? cell(a, l) : "") "\t" (b ? cell(b, l) : "") "\t" change(a, b)
+                text = text "\t" cell(size(row, l, 1), l) "\t" cell(size(row, l, 2), l) "\t" \
+                    change(size(row, l, 1), size(row, l, 2))
             }
             print text
         }
         # Whether a module has a row of its own; all others are one row.
-        function large(row,    a, b, l) {
-            l = libs[1]
-            a = size(row, l, 1)
-            b = size(row, l, 2)
-            return a > 0.03 * all[l, 1] || b > 0.03 * all[l, 2] || (b > a ? b - a : a - b) > 0.01 * all[l, 1]
+        function large(row,    a, b, whole) {
+            a = size(row, libs[1], 1)
+            b = size(row, libs[1], 2)
+            whole = size("**everything but the macros**", libs[1], 1)
+            return a > 0.03 * whole || b > 0.03 * size("**everything but the macros**", libs[1], 2) ||
+                (b > a ? b - a : a - b) > 0.01 * whole
         }
         END {
             if (!n_libs) exit 1
-            split("", title)
-            title[6] = "data flip-flops"; title[7] = "hold"; title[8] = "data logic"
-            title[5] = "control flip-flops"; title[9] = "control logic"; title[14] = "clock gates"
             text = "all instances"
             for (i = 1; i <= n_libs; i++) {
-                milli[libs[i]] = all[libs[i], 1] > 1e5
+                milli[libs[i]] = size("**everything but the macros**", libs[i], 1) > 1e5
                 text = text "\t" libs[i] ", " (milli[libs[i]] ? "mm2" : "um2") ": " base "\t" scheme "\t"
             }
             print text
-            split("6 7 8 5 9", order, " ")
-            for (k = 1; k <= 5; k++) line(title[order[k]], "kind", order[k])
-            if (gates) line(title[14], "kind", 14)
-            line("**everything but the macros**", "all", "")
-            if (with_gates) line("this with gated clocks", "gated", "")
-            if (sm) { line("in the sub-cores", "part", "subcore"); line("around them", "part", "sm") }
-            if (collectors[libs[1], 1] || collectors[libs[1], 2]) {
-                line("**collectors**", "collectors", "")
-                if (with_gates) line("these with gated clocks", "gated collectors", "")
-                for (k = 1; k <= 5; k++) line("their " title[order[k]], "of collectors", order[k])
-            }
-            for (i = 1; i <= most; i++) {
-                if (large(rows[i])) { own[++n] = rows[i]; continue }
-                for (l = 1; l <= n_libs; l++)
-                    for (r = 1; r <= 2; r++) area["others", libs[l], r] += size(rows[i], libs[l], r)
-            }
-            for (i = 2; i <= n; i++)                    # the largest of the scheme first
-                for (j = i; j > 1 && size(own[j], libs[1], 2) > size(own[j - 1], libs[1], 2); j--) {
-                    t = own[j]; own[j] = own[j - 1]; own[j - 1] = t
+            for (k = 1; k <= kinds; k++) line(kind[k])
+            line("clock gates")
+            line("**everything but the macros**")
+            line("this with gated clocks")
+            if (sm) { line("in the sub-cores"); line("around them") }
+            line("**collectors**")
+            line("these with gated clocks")
+            for (k = 1; k <= kinds; k++) line("their " kind[k])
+            while (1) {                                 # the largest of the scheme first
+                best = ""
+                for (i = 1; i <= n_modules; i++) {
+                    row = modules[i]
+                    if (row in printed || !large(row)) continue
+                    if (best == "" || size(row, libs[1], 2) > size(best, libs[1], 2)) best = row
                 }
-            for (i = 1; i <= n; i++) line(own[i], "module", own[i])
-            line("other modules", "module", "others")
+                if (best == "") break
+                printed[best]
+                line(best)
+            }
+            for (i = 1; i <= n_modules; i++) {
+                if (modules[i] in printed) continue
+                for (l = 1; l <= n_libs; l++)
+                    for (role = 1; role <= 2; role++) {
+                        lib = libs[l]
+                        add("other modules", size(modules[i], lib, role))
+                    }
+            }
+            line("other modules")
         }' "$OUT/areas.tsv"
 }
 exec 3>&1
