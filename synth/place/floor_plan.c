@@ -6,8 +6,8 @@
 
 #include "room.h"
 
-/* Rounds of exchanges. Few designs need more than five until nothing changes. */
-enum { MOST_ROUNDS = 20 };
+/* Exchanges end with a round that makes the nets less than this share shorter. */
+static const double least_gain = 0.01;
 
 /* The blocks in the order by which the die is cut. */
 struct order { struct floor_plan *plan; size_t *at; };
@@ -87,7 +87,8 @@ static double lane_um(const struct floor_plan *plan, const struct floor_net *net
     return high - low;
 }
 
-double floor_plan_um(const struct floor_plan *plan, const struct floor_net *net)
+/* As floor_plan_um(), with every `step`-th lane, from the first one on. */
+static double net_um(const struct floor_plan *plan, const struct floor_net *net, unsigned step)
 {
     double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY, edge = INFINITY;
     for (size_t i = 0; i < net->block_count; i++) {
@@ -100,20 +101,28 @@ double floor_plan_um(const struct floor_plan *plan, const struct floor_net *net)
     }
     double up = fmax(0, high - low);
     if (net->lanes > 1) {
+        unsigned taken = 0;
         up = 0;
-        for (unsigned lane = 0; lane < net->lanes; lane++)
-            up += lane_um(plan, net, lane) / net->lanes;
+        for (unsigned lane = 0; lane < net->lanes; lane += step, taken++)
+            up += lane_um(plan, net, lane);
+        up /= taken;
     }
     return fmax(0, right - left) + up + (net->port ? edge : 0);
 }
 
+double floor_plan_um(const struct floor_plan *plan, const struct floor_net *net)
+{
+    return net_um(plan, net, 1);
+}
+
+/* What exchanges look at: the first and the last lane stand for all. */
 static double cost_of(const struct order *o, double area)
 {
     struct floor_plan *plan = o->plan;
     divide(o, 0, plan->block_count, area, (struct rect){0, 0, plan->width, plan->height});
     double um = 0;
     for (const struct floor_net *net = plan->nets; net < plan->nets + plan->net_count; net++)
-        um += net->weight * floor_plan_um(plan, net);
+        um += net->weight * net_um(plan, net, net->lanes > 1 ? net->lanes - 1 : 1);
     return um;
 }
 
@@ -133,8 +142,8 @@ static void move(size_t *at, size_t from, size_t to)
         exchange(at, from, from - 1);
 }
 
-/* Tries a change of the order between a and b, and takes it back unless it makes the nets shorter. */
-static bool better(const struct order *o, double area, double *cost, size_t a, size_t b, bool moves)
+/* Makes a change of the order between a and b, and takes it back unless the nets are shorter. */
+static void try_change(const struct order *o, double area, double *cost, size_t a, size_t b, bool moves)
 {
     if (moves)
         move(o->at, a, b);
@@ -143,24 +152,26 @@ static bool better(const struct order *o, double area, double *cost, size_t a, s
     double now = cost_of(o, area);
     if (now < *cost * (1 - 1e-9)) {
         *cost = now;
-        return true;
+        return;
     }
     if (moves)
         move(o->at, b, a);
     else
         exchange(o->at, a, b);
-    return false;
 }
 
-static bool round_of(const struct order *o, double area, double *cost)
+/* Tries every exchange and every move once. Returns by which share the nets are shorter. */
+static double round_of(const struct order *o, double area, double *cost)
 {
-    bool changed = false;
+    double before = *cost;
     for (size_t a = 0; a < o->plan->block_count; a++)
         for (size_t b = 0; b < o->plan->block_count; b++) {
-            changed |= a < b && better(o, area, cost, a, b, false);
-            changed |= a != b && better(o, area, cost, a, b, true);
+            if (a < b)
+                try_change(o, area, cost, a, b, false);
+            if (a != b)
+                try_change(o, area, cost, a, b, true);
         }
-    return changed;
+    return before > 0 ? 1 - *cost / before : 0;
 }
 
 /* Nets that join a block to those that are placed already. */
@@ -210,7 +221,7 @@ void floor_plan_place(struct floor_plan *plan)
     double area = area_of(&o, 0, plan->block_count);
     plan->width = plan->height = sqrt(area);
     double cost = cost_of(&o, area);
-    for (int i = 0; i < MOST_ROUNDS && round_of(&o, area, &cost); i++)
+    while (round_of(&o, area, &cost) >= least_gain)
         continue;
     cost_of(&o, area);                  /* where they are in the order that was kept */
     free(o.at);
