@@ -2,15 +2,17 @@
 #include "floor_plan.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "room.h"
 
-/* Exchanges end with a round that makes the nets less than this share shorter. */
-static const double least_gain = 0.01;
+/* Orders are tried until so many changes were. That is a hundred first orders of twenty blocks, and one of 250. */
+enum { MOST_TRIES = 500000 };
 
-/* The blocks in the order by which the die is cut. */
-struct order { struct floor_plan *plan; size_t *at; };
+/* The blocks in the order by which the die is cut; how many changes of it were tried. */
+struct order { struct floor_plan *plan; size_t *at; size_t tries; };
 
 struct rect { double x0, y0, x1, y1; };
 
@@ -87,7 +89,7 @@ static double lane_um(const struct floor_plan *plan, const struct floor_net *net
     return high - low;
 }
 
-/* As floor_plan_um(), with every `step`-th lane, from the first one on. */
+/* As floor_plan_um(), of the lanes in the middle of each `step` of them. */
 static double net_um(const struct floor_plan *plan, const struct floor_net *net, unsigned step)
 {
     double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY, edge = INFINITY;
@@ -103,7 +105,7 @@ static double net_um(const struct floor_plan *plan, const struct floor_net *net,
     if (net->lanes > 1) {
         unsigned taken = 0;
         up = 0;
-        for (unsigned lane = 0; lane < net->lanes; lane += step, taken++)
+        for (unsigned lane = step / 2; lane < net->lanes; lane += step, taken++)
             up += lane_um(plan, net, lane);
         up /= taken;
     }
@@ -115,14 +117,14 @@ double floor_plan_um(const struct floor_plan *plan, const struct floor_net *net)
     return net_um(plan, net, 1);
 }
 
-/* What exchanges look at: the first and the last lane stand for all. */
-static double cost_of(const struct order *o, double area)
+/* Places the blocks, and adds the nets up: all lanes of them, or about four, which changes of the order look at. */
+static double cost_of(const struct order *o, double area, bool all_lanes)
 {
     struct floor_plan *plan = o->plan;
     divide(o, 0, plan->block_count, area, (struct rect){0, 0, plan->width, plan->height});
     double um = 0;
     for (const struct floor_net *net = plan->nets; net < plan->nets + plan->net_count; net++)
-        um += net->weight * net_um(plan, net, net->lanes > 1 ? net->lanes - 1 : 1);
+        um += net->weight * net_um(plan, net, all_lanes || net->lanes < 4 ? 1 : net->lanes / 4);
     return um;
 }
 
@@ -143,13 +145,14 @@ static void move(size_t *at, size_t from, size_t to)
 }
 
 /* Makes a change of the order between a and b, and takes it back unless the nets are shorter. */
-static void try_change(const struct order *o, double area, double *cost, size_t a, size_t b, bool moves)
+static void try_change(struct order *o, double area, double *cost, size_t a, size_t b, bool moves)
 {
+    o->tries++;
     if (moves)
         move(o->at, a, b);
     else
         exchange(o->at, a, b);
-    double now = cost_of(o, area);
+    double now = cost_of(o, area, false);
     if (now < *cost * (1 - 1e-9)) {
         *cost = now;
         return;
@@ -160,18 +163,21 @@ static void try_change(const struct order *o, double area, double *cost, size_t 
         exchange(o->at, a, b);
 }
 
-/* Tries every exchange and every move once. Returns by which share the nets are shorter. */
-static double round_of(const struct order *o, double area, double *cost)
+/* Tries every exchange and every move, again and again until none makes the nets shorter. Returns their length. */
+static double improve(struct order *o, double area)
 {
-    double before = *cost;
-    for (size_t a = 0; a < o->plan->block_count; a++)
-        for (size_t b = 0; b < o->plan->block_count; b++) {
-            if (a < b)
-                try_change(o, area, cost, a, b, false);
-            if (a != b)
-                try_change(o, area, cost, a, b, true);
-        }
-    return before > 0 ? 1 - *cost / before : 0;
+    double cost = cost_of(o, area, false), before;
+    do {
+        before = cost;
+        for (size_t a = 0; a < o->plan->block_count; a++)
+            for (size_t b = 0; b < o->plan->block_count; b++) {
+                if (a < b)
+                    try_change(o, area, &cost, a, b, false);
+                if (a != b)
+                    try_change(o, area, &cost, a, b, true);
+            }
+    } while (cost < before && o->tries < MOST_TRIES);
+    return cost_of(o, area, true);
 }
 
 /* Nets that join a block to those that are placed already. */
@@ -212,18 +218,37 @@ static void begin_order(const struct order *o)
     free(placed);
 }
 
+/* Another first order, by a sequence that is always the same. */
+static void shuffle(const struct order *o, uint64_t *state)
+{
+    for (size_t i = o->plan->block_count - 1; i > 0; i--) {
+        *state = *state * 6364136223846793005U + 1442695040888963407U;
+        exchange(o->at, i, (size_t)(*state >> 33) % (i + 1));
+    }
+}
+
 void floor_plan_place(struct floor_plan *plan)
 {
-    struct order o = {plan, calloc(plan->block_count, sizeof *o.at)};
-    if (!o.at)
+    size_t bytes = plan->block_count * sizeof(size_t);
+    struct order o = {plan, malloc(bytes), 0};
+    size_t *best = malloc(bytes);
+    if (!o.at || !best)
         abort();
     begin_order(&o);
-    double area = area_of(&o, 0, plan->block_count);
+    double area = area_of(&o, 0, plan->block_count), least = INFINITY;
+    uint64_t state = 1;
     plan->width = plan->height = sqrt(area);
-    double cost = cost_of(&o, area);
-    while (round_of(&o, area, &cost) >= least_gain)
-        continue;
-    cost_of(&o, area);                  /* where they are in the order that was kept */
+    do {
+        double cost = improve(&o, area);
+        if (cost < least) {
+            least = cost;
+            memcpy(best, o.at, bytes);
+        }
+        shuffle(&o, &state);
+    } while (plan->block_count > 1 && o.tries < MOST_TRIES);
+    memcpy(o.at, best, bytes);
+    cost_of(&o, area, true);            /* puts the blocks where they are in the best order */
+    free(best);
     free(o.at);
 }
 

@@ -4,8 +4,8 @@
  *
  * The die is cut in two, across its longer side, so that both parts have about the same area; so are its parts, down to
  * single blocks. The order of the blocks decides which ones lie side by side. It is improved by exchanging and moving
- * blocks, each with each, until a round of that makes the nets less than a hundredth shorter. A block is a square in the
- * middle of its part. Nothing is random.
+ * blocks until none of that makes the nets shorter. Of many first orders the best is kept; these follow a fixed
+ * sequence, so that the same blocks have the same plan. A block is a square in the middle of its part.
  *
  *     +-----+---+---+       order: 0 1 2 3 4
  *     |     | 2 | 3 |
